@@ -1,7 +1,7 @@
 import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { getJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { startExport } from "#lib/server/orders/book-export/export-jobs.ts";
 import type { TestApp } from "#lib/testing/test-app.ts";

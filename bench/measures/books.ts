@@ -27,7 +27,7 @@ export async function run(): Promise<boolean> {
       calls += books.calls;
     }
   } finally {
-    gateway().client.close();
+    gateway().close();
     await app.close();
   }
   return printFigures([figure(`sums that are wrong, ${calls} calls`, wrongs, "", 0)]);

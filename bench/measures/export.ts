@@ -10,7 +10,7 @@ import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { downloadJobFile } from "#lib/server/job-kinds/job-verbs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { EXPORT_FORMS } from "#lib/shared/orders/book.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { sheetXml } from "#lib/testing/read-xlsx.ts";

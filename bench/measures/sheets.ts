@@ -8,7 +8,7 @@ import { instances } from "#lib/server/db/schema.ts";
 import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { downloadJobFile } from "#lib/server/job-kinds/job-verbs.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { startExport } from "#lib/server/orders/book-export/export-jobs.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";

@@ -33,7 +33,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const outcomes = (await asking).map(({ result }) => result.outcome);
   process.stdout.write(`done ${outcomes.filter((outcome) => outcome === "answered").length}\n`);
 }
-gateway().client.close();
+gateway().close();
 await leave();
 await opened.close();
 

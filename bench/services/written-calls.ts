@@ -7,11 +7,11 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { requestVariant, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
-import type { LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
+import type { LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import { closeCall } from "#lib/server/metering/ledger/close-call.ts";
 import { openCall } from "#lib/server/metering/ledger/open-call.ts";
-import { NEW_LIMIT, requestPermit } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { NEW_LIMIT, requestPermit } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -70,7 +70,8 @@ export async function writeCallsInto(
         answeredAt: new Date(),
         kept: cachedRows,
         sealed: null,
-        beside: null,
+        rows: [],
+        keepIf: null,
       },
       null,
     );
@@ -89,7 +90,7 @@ export async function writeCallsInto(
       );
     },
     end: async () => {
-      gateway().client.close();
+      gateway().close();
       setDatabase(null);
       await opened.close();
     },
@@ -140,7 +141,8 @@ async function open(request: Page["request"], settings: SettingsSnapshot, write:
       requestHash: hash,
       rowsAsked: ROWS,
       cached,
-      beside: null,
+      rows: [],
+      onlyIf: null,
     },
     settings,
     "soldOrders",

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { FIRST_ACCOUNT } from "./first-account.ts";
-import { instanceId as ownInstanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId as ownInstanceId } from "#lib/server/instance-id.ts";
 
 type CallRow = typeof calls.$inferInsert;
 const instanceId = randomUUID();

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { downloadJobFile, getJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { exportKind, startExport } from "#lib/server/orders/book-export/export-jobs.ts";
 import type { ExportJob } from "#lib/shared/jobs/export-job.ts";

@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import type { JobKind, Step } from "#lib/server/jobs/job-kind.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 
 export const never = new AbortController().signal;
 

@@ -20,7 +20,8 @@ export function newOpening(operation: Operation, personId: string | null = null)
     accountId: FIRST_ACCOUNT,
     rowsAsked: 1,
     cached: null,
-    beside: null,
+    rows: [],
+    onlyIf: null,
   };
 }
 

@@ -1,20 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
-import type { LimitRow } from "#lib/server/metering/gateway/limit-rows.ts";
+import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
+import { createRateLimiter, type RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
+import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
 import {
-  createRateLimiter,
-  type RateLimiter,
-  type Tried,
-} from "#lib/server/metering/gateway/rate-limiter.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
-import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Permit, Priority } from "#lib/server/service/call-options.ts";
+  NEW_LIMIT,
+  type LimitState,
+  type Priority,
+} from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
-export type Attempt = (
-  write: LimitWrite | null,
-  note: (sentAt: number, seen: LimitSeen) => void,
-) => Promise<Tried<string>>;
+/** One try of an opening statement: what it saw of the limit, and did. */
+type Tried = { kind: "granted" | "again" | "unused"; seen: LimitSeen } | { kind: "done"; value: string };
+export type Attempt = (write: LimitWrite | null) => Promise<Tried>;
 
 export type Asking = {
   priority?: Priority;
@@ -78,8 +77,7 @@ async function rowNow(operation: LimitRow): Promise<{ version: number; state: Li
 }
 
 /** Gets a permit as the statement that opens a call does, and writes nothing else. */
-export const swap: Attempt = async (write, note) => {
-  const sentAt = performance.now();
+export async function swap(write: LimitWrite | null): Promise<Extract<Tried, { seen: LimitSeen }>> {
   const written =
     write === null
       ? []
@@ -89,21 +87,31 @@ export const swap: Attempt = async (write, note) => {
           .where(and(eq(rateLimits.operation, write.row), eq(rateLimits.version, write.version)))
           .returning();
   const row = await rowNow("soldOrders");
-  note(sentAt, written.length > 0 ? { ...row, state: null } : row);
-  return { kind: written.length > 0 ? "granted" : "again" };
-};
+  return written.length > 0
+    ? { kind: "granted", seen: { ...row, state: null } }
+    : { kind: "again", seen: row };
+}
 
-export function acquire(
+/** Takes turns as a call does, until it has a permit, needs none, or is sent away. */
+export async function acquire(
   limiter: RateLimiter,
   { priority = "person", perSecond = 10, isRepeat = false, signal, attempt = swap }: Asking = {},
-): ReturnType<typeof limiter.acquire<string>> {
-  return limiter.acquire("soldOrders", {
-    priority,
-    pace: async () => ({ count: perSecond, scope: "operation" }),
-    isRepeat,
-    signal,
-    attempt,
-  });
+): Promise<{ permit: Permit } | { done: string } | null> {
+  const pace = async () => ({ count: perSecond, scope: "operation" as const });
+  const place = limiter.enter("soldOrders", { priority, pace, isRepeat, signal });
+  try {
+    for (let turn = await place.turn(); turn !== null; turn = await place.turn()) {
+      const sentAt = performance.now();
+      const tried = await attempt(turn.write);
+      if (tried.kind === "done") return { done: tried.value };
+      const isUsed = tried.kind === "granted";
+      const permit = turn.end({ sentAt, seen: tried.seen, isWritten: tried.kind !== "again", isUsed });
+      if (permit) return { permit };
+    }
+    return null;
+  } finally {
+    place.leave();
+  }
 }
 
 export async function createPermit(asking: ReturnType<typeof acquire>): Promise<Permit> {

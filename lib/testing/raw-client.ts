@@ -13,7 +13,7 @@ export async function client(
   const one = createTestClient(service.baseUrl, options);
   onTestFinished(async () => {
     await service.close();
-    one.client.close();
+    one.close();
   });
   return { ...one, service };
 }
@@ -24,5 +24,4 @@ export function inTurn(...answers: RawAnswer[]): RawAnswer {
   return (...args) => answers[Math.min(turn++, answers.length - 1)]?.(...args);
 }
 
-export const ask = (one: TestClient, priority = one.options.priority) =>
-  one.client.soldOrders({ ownerId: "1", edition: "enhanced", page: 0 }, { ...one.options, priority });
+export const ask = (one: TestClient) => one.soldOrders({ ownerId: "1", edition: "enhanced", page: 0 });

@@ -1,35 +1,42 @@
 import { randomUUID } from "node:crypto";
-import {
-  recordCall,
-  type RecordedRequest,
-  type Recording,
-} from "#lib/server/metering/ledger/call-recorder.ts";
-import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import type { NoPermit, Permit } from "#lib/server/service/call-options.ts";
+import type { Result } from "#lib/server/metering/call/call-outcome.ts";
+import { closeAttempt } from "#lib/server/metering/close-attempt.ts";
+import { openAttempt, type Call, type OpenAttempt } from "#lib/server/metering/open-attempt.ts";
+import { createRateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 
-type Recorded = Recording<"pendingOrders"> & {
-  open: (attempt?: number) => Promise<Permit | NoPermit>;
-  close: Recording<"pendingOrders">["recorder"]["close"];
+type Opening = Awaited<ReturnType<typeof openAttempt<"pendingOrders">>>;
+type Recorded = {
+  callId: string;
+  open: (attempt?: number) => Promise<Opening>;
+  /** Ends the attempt that was opened last. */
+  close: (result: Result<"pendingOrders">) => Promise<Result<"pendingOrders">>;
 };
 
+const pass = { isBlocked: () => false, report: () => undefined, leave: () => undefined };
+
 /** Records a unique request as the product does, without a service: a test opens and ends its attempts. */
-export function recordQuestion(
-  limiter: RateLimiter,
-  given: Partial<RecordedRequest<"pendingOrders">> = {},
-): Recorded {
-  const ask = {
+export function recordQuestion(given: Partial<Call<"pendingOrders">> = {}): Recorded {
+  const limiter = createRateLimiter();
+  const call = {
+    callId: randomUUID(),
     caller: { personId: null, shopId: null, cache: "bypass" as const },
     operation: "pendingOrders" as const,
     request: { sellerId: randomUUID() },
     hooks: undefined,
     ...given,
   };
-  const recording = recordCall(ask, limiter);
-  const { open, close } = recording.recorder;
+  let last: OpenAttempt | null = null;
   return {
-    ...recording,
-    open: (attempt = 1) => open({ attempt, priority: "person", obstacle: async () => null }),
-    close,
+    callId: call.callId,
+    open: async (attempt = 1) => {
+      const opening = await openAttempt(call, attempt, limiter, pass);
+      last = opening.opened;
+      return opening;
+    },
+    close: (result) => {
+      if (!last) throw new Error("no attempt is open");
+      return closeAttempt(call, last, result, limiter);
+    },
   };
 }
 

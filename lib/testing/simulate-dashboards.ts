@@ -1,6 +1,7 @@
-import { createRateLimiter, type Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
-import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
+import { createRateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
+import { NEW_LIMIT, type LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
 /** The start time of one dashboard and of its calls. */
 export type SimulatedDashboard = { startsAt: number; asksAt: number[] };
@@ -50,31 +51,30 @@ export async function simulateDashboards({
     const ownZero = 1_000_000 * random();
     const own = () => performance.now() + ownZero;
     const limiter = createRateLimiter(own, statement, `dashboard ${own()}`);
-    const attempt = async (
-      write: LimitWrite | null,
-      note: (sentAt: number, seen: LimitSeen) => void,
-    ): Promise<Tried<never>> => {
-      const sentAt = own();
-      const seen = await statement(write);
-      note(sentAt, seen);
-      return { kind: seen.isWritten ? "granted" : "again" };
+    const acquire = async (): Promise<Permit> => {
+      const pace = async () => ({ count: 10, scope: "operation" as const });
+      const place = limiter.enter("soldOrders", { priority: "person", pace, isRepeat: false });
+      for (;;) {
+        const turn = await place.turn();
+        if (!turn) throw new Error("no permit");
+        const sentAt = own();
+        const { isWritten, ...seen } = await statement(turn.write);
+        const permit = turn.end({ sentAt, seen, isWritten, isUsed: isWritten });
+        if (!permit) continue;
+        place.leave();
+        return permit;
+      }
     };
     const call = async (askedAt: number): Promise<void> => {
       await sleep(Math.max(0, askedAt - now()));
-      const acquired = await limiter.acquire("soldOrders", {
-        priority: "person",
-        pace: async () => ({ count: 10, scope: "operation" }),
-        isRepeat: false,
-        attempt,
-      });
-      if (!acquired || !("permit" in acquired)) throw new Error("no permit");
+      const permit = await acquire();
       await sleep(20 * random());
       const leftAt = now();
-      acquired.permit.markSent();
+      permit.markSent();
       await sleep(60 * random());
       trips.push({ leftAt, arrivedAt: now() });
       await sleep(60 * random());
-      acquired.permit.release("answered");
+      permit.release("answered");
     };
     await Promise.all(asksAt.map(call));
     await limiter.tellAll();

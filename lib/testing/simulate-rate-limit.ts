@@ -3,9 +3,9 @@ import {
   NEW_LIMIT,
   releasePermit,
   requestPermit,
-} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Priority } from "#lib/server/service/call-options.ts";
+} from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
+import type { LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
+import type { Priority } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
 export type LimitedCall = {
   askedAt: number;

@@ -16,7 +16,7 @@ export function withTestApp(clear: () => PromiseLike<unknown> = async () => unde
   });
   afterAll(async () => {
     await tellOthers();
-    gateway().client.close();
+    gateway().close();
     await app().close();
   });
   return {

@@ -84,23 +84,23 @@ async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerBatchR
 
 /** Stores a call's orders before it leaves and its answers with the end of it, so that no paid answer is lost with a browser. */
 function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buyerOpenId"> {
-  let earlierCalls = 0;
   return {
-    check: async (callId) => {
+    guard: async (callId) => {
       const earlier = (await readRunCalls(run.id)).filter((call) => call.callId !== callId);
       requireRoom(run, orders, earlier);
-      earlierCalls = earlier.length;
+      return sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid and call_id <> ${callId}::uuid) = ${earlier.length}::int`;
     },
-    open: (callId) => ({
-      write: sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(callId, orders)} from opened`,
-      onlyIf: sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid and call_id <> ${callId}::uuid) = ${earlierCalls}::int`,
-    }),
+    open: (callId) => [
+      sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(callId, orders)} from opened`,
+    ],
     close: (result, _, callId) => {
       if (result.outcome !== "answered") return null;
       const { answers, foreignCount } = result.data;
       const sealed = sealMatches(callId, { answers: answers.map(toBuyerMatch), foreignCount });
       return {
-        write: sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
+        rows: [
+          sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
+        ],
       };
     },
   };

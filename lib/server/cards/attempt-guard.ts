@@ -39,7 +39,7 @@ type Press = {
 };
 
 /** Facts under which the guard let a check through; they must still hold when its call is opened. */
-export type Passed = { mismatches: number; perDay: number };
+type Passed = { mismatches: number; perDay: number };
 
 /**
  * Throws `CheckRefusal` if the day's checks are used up, if another check of the card is in progress or came since

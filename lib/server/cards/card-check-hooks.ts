@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CardLevel } from "#lib/shared/cards/cards.ts";
-import { guardCard, type Confirmation, type Passed } from "./attempt-guard.ts";
+import { guardCard, type Confirmation } from "./attempt-guard.ts";
 import { isNextAttempt } from "./card-attempts.ts";
 import type { CardRequest } from "./card-check-input.ts";
 import { isWithinDay } from "./checks-of-person.ts";
@@ -33,12 +33,14 @@ export function cardCheckHooks({
   confirmed,
 }: Opening): CallHooks<"bankCard"> {
   const { accountNo } = request;
-  let passed: Passed | null = null;
   return {
-    check: async (callId) => {
-      passed = await guardCard(cardKey, { callId, personId, accountNo, confirmed, seenChecks });
+    guard: async (callId) => {
+      const press = { callId, personId, accountNo, confirmed, seenChecks };
+      const { mismatches, perDay } = await guardCard(cardKey, press);
+      const isNext = isNextAttempt(cardKey, callId, { checks: seenChecks, mismatches });
+      return sql`${isNext} and ${isWithinDay(personId, callId, perDay)}`;
     },
-    open: (callId) => {
+    open: () => {
       const masked = maskCardHolder(request);
       const write = sql`
         insert into card_checks (
@@ -52,9 +54,7 @@ export function cardCheckHooks({
           ${masked.idCardCode}::text,
           ${masked.bankPreMobile}::text
         from opened`;
-      const { mismatches, perDay } = passed ?? { mismatches: 0, perDay: 0 };
-      const isNext = isNextAttempt(cardKey, callId, { checks: seenChecks, mismatches });
-      return { write, onlyIf: sql`${isNext} and ${isWithinDay(personId, callId, perDay)}` };
+      return [write];
     },
     close: (result) => {
       if (result.outcome !== "answered") return null;
@@ -63,21 +63,19 @@ export function cardCheckHooks({
       // The row at the time of the lock: one redacted meanwhile gets only its verdict.
       const unlessRedacted = (column: string, value: string | null) =>
         sql`${sql.raw(column)} = case when k.redacted_at is null then ${value}::text else k.${sql.raw(column)} end`;
-      return {
-        mayForget: true,
-        write: sql`
-          update card_checks k set
-            verdict = ${verdict},
-            is_echo_clash = ${isEchoClash}::boolean,
-            ${unlessRedacted("verdict_message", verdictMessage)},
-            ${unlessRedacted("masked_name", echo.name)},
-            ${unlessRedacted("masked_card", echo.accountNo)},
-            ${unlessRedacted("masked_id_number", echo.idCardCode)},
-            ${unlessRedacted("masked_phone", echo.bankPreMobile)}
-          from closed
-          where k.call_id = closed.call_id
-          returning k.redacted_at is not null as is_forgotten`,
-      };
+      const write = sql`
+        update card_checks k set
+          verdict = ${verdict},
+          is_echo_clash = ${isEchoClash}::boolean,
+          ${unlessRedacted("verdict_message", verdictMessage)},
+          ${unlessRedacted("masked_name", echo.name)},
+          ${unlessRedacted("masked_card", echo.accountNo)},
+          ${unlessRedacted("masked_id_number", echo.idCardCode)},
+          ${unlessRedacted("masked_phone", echo.bankPreMobile)}
+        from closed
+        where k.call_id = closed.call_id
+        returning k.redacted_at is not null as is_forgotten`;
+      return { rows: [write], keepIf: sql`not exists (select from feature_1 where is_forgotten)` };
     },
   };
 }

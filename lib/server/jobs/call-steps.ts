@@ -9,7 +9,7 @@ import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import type { StepOutcome } from "./job-kind.ts";
-import { claimStep, type Held, holdsStep, progressWrite } from "./job-steps.ts";
+import { canClaimStep, claimStep, type Held, holdsStep, progressWrite } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
 
 /** Calls in a row without a response after which a person is asked. */
@@ -65,7 +65,7 @@ export async function settleCalls(
 }
 
 type StepCaller = Pick<Caller, "cache" | "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
-type StepHooks = Pick<CallHooks<Operation>, "check" | "open">;
+type StepHooks = Pick<CallHooks<Operation>, "guard" | "open">;
 
 type CallStep = {
   job: JobRow;
@@ -86,12 +86,13 @@ export async function callInStep({ job, held, signal, isSpent, call }: CallStep)
   let isStopped = false;
   try {
     const { result, callId } = await call(caller, {
-      check: async (id) => {
+      guard: async (id) => {
         const found = await runMoney(holdsStep(held, id));
         isStopped = found.length === 0 || ((await isSpent?.()) ?? false);
         if (isStopped) throw new NotWanted();
+        return canClaimStep(held, id);
       },
-      open: (id) => claimStep(held, id),
+      open: () => claimStep(held),
     });
     // Stopped while it waited to be asked once more: that it was refused before any work is no reason to ask a person.
     const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
@@ -124,7 +125,7 @@ export function countCall(held: Held, callId: string, progress: Statement): read
     sql`
     update job_calls set counted_at = now() from closed
     where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
-    progressWrite(held, progress, sql`exists (select from beside)`, "claimed"),
+    progressWrite(held, progress, sql`exists (select from feature_1)`, "claimed"),
   ];
 }
 

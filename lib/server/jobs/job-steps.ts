@@ -20,15 +20,19 @@ export function holdsStep({ id, step, instanceId }: Held, callId: string | null 
 }
 
 /**
- * What opens a call of a step: the row of the job is locked, so that a press, another instance and this call come one after the other, and the
- * step is claimed with the row of the call in the ledger. Nobody else can open a call for it, nor this one a second.
+ * Claims a step with the row of its call in the ledger: nobody else can open a call for it, nor this one a second. The call is
+ * opened only where `canClaimStep` holds.
  */
-export function claimStep(held: Held, callId: string) {
-  return {
-    onlyIf: sql`exists (${holdsStep(held, callId)} for update of j)`,
-    write: sql`insert into job_calls (call_id, job_id) select call_id, ${held.id}::uuid from opened`,
-    also: [sql`update jobs set step = step + 1 from opened where id = ${held.id}::uuid`],
-  };
+export function claimStep(held: Held): readonly Statement[] {
+  return [
+    sql`insert into job_calls (call_id, job_id) select call_id, ${held.id}::uuid from opened`,
+    sql`update jobs set step = step + 1 from opened where id = ${held.id}::uuid`,
+  ];
+}
+
+/** Locks the row of the job, so that a press, another instance and this call come one after the other. */
+export function canClaimStep(held: Held, callId: string): Statement {
+  return sql`exists (${holdsStep(held, callId)} for update of j)`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { rateLimits, settings } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import type { LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { card, nobody } from "#lib/testing/repeated-questions.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
@@ -21,9 +21,11 @@ const OPENED = part`insert into settings (key, value) select 'open ' || call_id,
 /** Keeps notes in rows of its own, as a feature would. */
 function notes(given: Partial<CallHooks<"bankCard">> = {}): CallHooks<"bankCard"> {
   return {
-    open: () => ({ write: OPENED }),
+    open: () => [OPENED],
     close: (result) => ({
-      write: part`insert into settings (key, value) select 'close ' || call_id, to_jsonb(${result.outcome === "answered" ? result.data.verdict : result.outcome}::text) from closed`,
+      rows: [
+        part`insert into settings (key, value) select 'close ' || call_id, to_jsonb(${result.outcome === "answered" ? result.data.verdict : result.outcome}::text) from closed`,
+      ],
     }),
     ...given,
   };
@@ -51,9 +53,7 @@ test("a feature's rows are written with those of the ledger, at the opening and 
 
 test("a row that cannot be written at the opening leaves no ledger row, and sends nothing", async () => {
   const broken = notes({
-    open: () => ({
-      write: part`insert into settings (key, value) select 'open ' || call_id, null from opened`,
-    }),
+    open: () => [part`insert into settings (key, value) select 'open ' || call_id, null from opened`],
   });
   await expect(ask(broken)).rejects.toMatchObject({ code: "internal" });
   expect([await app.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
@@ -62,26 +62,23 @@ test("a row that cannot be written at the opening leaves no ledger row, and send
 
 test("what the check throws keeps the call from being made, and reaches who asked as it is", async () => {
   const refusal = new Error("three tries are enough");
-  await expect(ask(notes({ check: () => Promise.reject(refusal) }))).rejects.toBe(refusal);
+  await expect(ask(notes({ guard: () => Promise.reject(refusal) }))).rejects.toBe(refusal);
   expect([await app.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
 });
 
 test("an answer from before is given in spite of the check", async () => {
   const first = await ask();
-  expect(await ask(notes({ check: enough }))).toMatchObject({ source: "stored", callId: first.callId });
+  expect(await ask(notes({ guard: enough }))).toMatchObject({ source: "stored", callId: first.callId });
 });
 
 test("what the check has seen must still be so when the row is written, else it is asked again", async () => {
   let checks = 0;
   const hooks = notes({
-    check: async () => {
+    guard: async () => {
       checks += 1;
       if (checks === 2) await database().insert(settings).values({ key: "moved on", value: true });
+      return part`exists (select from settings where key = 'moved on')`;
     },
-    open: () => ({
-      write: OPENED,
-      onlyIf: part`exists (select from settings where key = 'moved on')`,
-    }),
   });
   expect(await ask(hooks)).toMatchObject({
     result: { outcome: "answered" },
@@ -94,9 +91,10 @@ test("a check that refuses a repetition leaves the call with the end it had", as
   const refused = new Error("no more tries");
   const afterFirst = async () => {
     if ((await met()) > 0) throw refused;
+    return null;
   };
   await app.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } });
-  const { result, callId } = await ask(notes({ check: afterFirst }));
+  const { result, callId } = await ask(notes({ guard: afterFirst }));
   expect(result).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests" });
   expect(await app.ledger()).toMatchObject([{ callId, outcome: "tryLater" }]);
 });
@@ -105,16 +103,14 @@ test("what the check has seen must still be so when a repetition is written", as
   await app.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } });
   let checks = 0;
   const hooks = notes({
-    check: async () => {
+    guard: async () => {
       checks += 1;
-      if ((await met()) === 0) return;
+      const stillOpen = part`not exists (select from settings where key = 'open over')`;
+      if ((await met()) === 0) return stillOpen;
       if ((await noteRows()).some(([key]) => key === "open over")) throw new Error("enough");
       await database().insert(settings).values({ key: "open over", value: true });
+      return stillOpen;
     },
-    open: () => ({
-      write: OPENED,
-      onlyIf: part`not exists (select from settings where key = 'open over')`,
-    }),
   });
   expect((await ask(hooks)).result.outcome).toBe("tryLater");
   expect([await met(), checks >= 3]).toEqual([1, true]);
@@ -135,8 +131,10 @@ test("a feature's row that fails for a while is written with the ledger row once
 test("an answer that the feature's row says is forgotten is kept nowhere else", async () => {
   const forgetting = notes({
     close: () => ({
-      mayForget: true,
-      write: part`insert into settings (key, value) select 'close ' || call_id, '"gone"' from closed returning true as is_forgotten`,
+      rows: [
+        part`insert into settings (key, value) select 'close ' || call_id, '"gone"' from closed returning true as is_forgotten`,
+      ],
+      keepIf: part`not exists (select from feature_1 where is_forgotten)`,
     }),
   });
   await ask(forgetting);

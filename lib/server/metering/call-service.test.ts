@@ -5,7 +5,6 @@ import { database } from "#lib/server/db/database.ts";
 import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addCall } from "#lib/testing/add-call.ts";
@@ -41,30 +40,12 @@ test("the row stands open in the ledger before the service answers; a shutdown w
   expect(Math.abs(Date.now() - asOf)).toBeLessThan(60_000);
 });
 
-test("HTTP 429 is the one reply repeated: each attempt has its own row under one call", async () => {
-  await app.sandbox.control.addFault(
-    { kind: "http", status: 429, headers: { "retry-after": "0" } },
-    { times: 2 },
-  );
-  const { result, callId } = await callService(caller(), "topUpLink", { sid: "flyer-01", placement: "body" });
-  expect(result).toMatchObject({ outcome: "answered", sentCount: 3, costPoints: null });
-  expect((await app.ledger()).map((row) => [row.callId, row.attempt, row.outcome, row.httpStatus])).toEqual([
-    [callId, 1, "tryLater", 429],
-    [callId, 2, "tryLater", 429],
-    [callId, 3, "answered", 200],
-  ]);
-});
-
 test("row 17: of 50 queued calls no more than 10 reach a service that refuses the token", async () => {
   await app.sandbox.control.setToken(app.sandbox.token, null);
   const asked = await Promise.all(Array.from({ length: 50 }, (_, pageIndex) => ask(bypass, { pageIndex })));
   expect((await arrived()).length).toBeLessThanOrEqual(10);
   expect(asked.filter(({ callId }) => callId === null).length).toBeGreaterThanOrEqual(40);
   for (const { result } of asked) expect(result).toMatchObject({ reason: "invalidCredential" });
-});
-
-test("there is one client a process", () => {
-  expect(gateway()).toBe(gateway());
 });
 
 test("a repeated request gets the answer that was paid for, from one call", async () => {

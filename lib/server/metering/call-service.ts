@@ -35,13 +35,14 @@ type Ask<O extends Operation> = {
 };
 
 /**
- * Answers one request for a person: from an earlier answer that is fresh, else by sharing the call of whoever asks the
- * same just now, else by a call of its own, every attempt of which is in the ledger before it leaves. With `cache: "bypass"`
- * no earlier answer will do, though a call that is under way will; with `"only"` nothing else will. Throws `AppError` (`storageFull`, `storageDown`),
- * and sends nothing, when the ledger cannot be written. A caller who goes away while the call waits its turn is not paid for; later it cancels nothing.
- * Without a token the answer is `notSent` with `noToken`. A request that is repeated under its `idempotencyKey` is never asked twice; another
- * request, or another person's, under that key is refused with `badInput`.
- * `hooks` write a feature's own rows with those of the ledger, and are left alone when no call is made. Spec: "Endpoints", "Limits".
+ * Answers one request: with a cached response that is fresh, else by sharing a call of the same request that is under
+ * way, else by a call of its own. With `cache: "bypass"` no cached response will do; with `"only"` nothing else will,
+ * and without one the result is `notSent` with `notFetched`. Without a token it is `notSent` with `noToken`. A
+ * request that is repeated under its `idempotencyKey` is never sent twice; another request, or another person's,
+ * under that key is refused with `badInput`. A caller who goes away (`signal`) while the call waits its turn is not
+ * paid for; later that cancels nothing. `hooks` write a feature's rows with those of the ledger, and only when a call
+ * is made. Throws `AppError` (`storageFull`, `storageDown`) and sends nothing when the ledger cannot be written.
+ * Spec: "Endpoints", "Limits".
  */
 export async function callService<O extends Operation>(
   caller: Caller,
@@ -120,17 +121,15 @@ async function cachedOutcome<O extends Operation>({
 
 async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Promise<CallOutcome<O>> {
   const { operation, request } = ask;
-  const { notCalled, result, callId, usualPoints, rule } = await runCall({ ...ask, signal });
-  if (notCalled?.kind === "stored") return asStored(operation, notCalled.answer, usualPoints);
-  if (notCalled?.kind === "requestedBefore")
-    return earlierOutcome({
-      operation,
-      request,
-      callId: notCalled.earlier.callId,
-      source: notCalled.earlier.isFree ? "stored" : "called",
-    });
-  if (notCalled?.kind === "underWay")
-    return earlierOutcome({ operation, request, callId: notCalled.callId, source: "shared" });
+  const run = await runCall({ ...ask, signal });
+  if (run.kind === "stored") return asStored(operation, run.answer, run.usualPoints);
+  if (run.kind === "requestedBefore") {
+    const { callId, isFree } = run.earlier;
+    return earlierOutcome({ operation, request, callId, source: isFree ? "stored" : "called" });
+  }
+  if (run.kind === "underWay")
+    return earlierOutcome({ operation, request, callId: run.callId, source: "shared" });
+  const { result, callId, usualPoints, rule } = run;
   const costPoints = pointsBy(result, rule);
   const isNews = costPoints !== null && (usualPoints === null || !isWithin(costPoints, usualPoints));
   return {

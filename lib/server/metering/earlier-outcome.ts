@@ -20,8 +20,9 @@ type Earlier<O extends Operation> = {
 };
 
 /**
- * What became of a call that somebody else made for this request, or under the same idempotency key before: its answer where that was
- * kept, else what the ledger knows. Of an answer that was kept for some minutes alone only `unknown` can be said later. Makes no call.
+ * What became of a call that somebody else made for this request, or under the same idempotency key before: its
+ * answer where that was kept, else what the ledger knows. Of an answer that was kept for some minutes alone only
+ * `unknown` can be said later. Makes no call.
  */
 export async function earlierOutcome<O extends Operation>({
   operation,

@@ -1,81 +1,105 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { uncalledResult, type Result } from "#lib/server/metering/call/call-outcome.ts";
-import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import {
-  recordCall,
-  type NotCalled,
-  type RecordedRequest,
-} from "#lib/server/metering/ledger/call-recorder.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
-import type { CallOptions } from "#lib/server/service/call-options.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
+import { sendOnce, writeCall, type Sent } from "#lib/server/service/send-once.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
+import { closeAttempt } from "./close-attempt.ts";
+import { openAttempt, type Call, type Known, type NotOpened } from "./open-attempt.ts";
+import { pauseBeforeRepeat } from "./retry-policy.ts";
 
-type Run<O extends Operation> = {
-  /** What kept the call from being made; null when it was, or was stopped for a reason that its result says. */
-  notCalled: Exclude<NotCalled<O>, { kind: "overBudget" | "notRepeated" | "stopped" }> | null;
-  result: Result<O>;
-  /** The reference in the ledger; null when nothing was written there. */
-  callId: string | null;
-  usualPoints: Points | null;
-  /** By which rule its charge is read; null while none is confirmed. */
-  rule: ChargeRule | null;
-};
+/** What became of a call: the answer of another that will do, or its own result. */
+export type Run<O extends Operation> =
+  | Extract<NotOpened<O>, { kind: "requestedBefore" | "underWay" }>
+  | (Extract<NotOpened<O>, { kind: "stored" }> & { usualPoints: Points | null })
+  | {
+      kind: "ended";
+      result: Result<O>;
+      /** The reference in the ledger; null when nothing was written there. */
+      callId: string | null;
+      /** What such a call usually cost before this one. */
+      usualPoints: Points | null;
+      /** By which rule its charge is read; null while none is confirmed. */
+      rule: ChargeRule | null;
+    };
+
+/** Absolute deadline of one attempt, milliseconds. */
+const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
 
 /**
- * Sends one request, with a row in the ledger, a permit of the rate limit and the rows of `hooks` around every attempt; a good
- * answer is kept in the commit of its row. Nothing is sent when an answer is there, the request is under way, its idempotency key came before, or no budget has room.
- * Throws `AppError` (`storageFull`, `storageDown`) when the ledger cannot be written, and what `hooks` throw.
+ * Makes one call: sends it, and repeats it where it certainly was not charged. Every attempt stands in the ledger
+ * with its permit and a feature's rows before it leaves. Nothing is sent when a response is there, the request is
+ * under way, its idempotency key came before, or no budget has room. Throws `badInput` for a request that breaks the
+ * spec, `storageFull` or `storageDown` when the ledger cannot be written, and what a feature's guard throws.
  */
-export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Promise<Run<O>> {
-  const { client, limiter } = gateway();
-  const recording = recordCall(ask, limiter);
-  const { callId } = recording;
-  callsOfProcess().add(callId);
+export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId">): Promise<Run<O>> {
+  const { origin, limiter, breakers } = gateway();
+  const { caller, operation } = asked;
+  const priority = caller.isJob ? "bulk" : "person";
+  const message = writeCall(operation, asked.request);
+  const call = { ...asked, callId: randomUUID() };
+  const pass = breakers[operation].enter({ priority, pressedAt: caller.resumedAt ?? null });
+  const attempts: Sent<unknown>[] = [];
+  const sum = { sentCount: 0, waitMs: 0 };
+  let known: Known | null = null;
+  let last: Result<O> | null = null;
+  callsOfProcess().add(call.callId);
   try {
-    const result = await pickMethod(client, ask.operation)(ask.request, {
-      priority: ask.caller.isJob ? "bulk" : "person",
-      pressedAt: ask.caller.resumedAt,
-      recorder: recording.recorder,
-    });
-    const { notCalled, lastEnd, usualPoints, account } = {
-      notCalled: recording.notCalled(),
-      lastEnd: recording.lastEnd(),
-      usualPoints: recording.usualPoints(),
-      account: recording.account(),
-    };
-    const rule = account?.chargeRule ?? null;
-    const ran = { callId: lastEnd === null ? null : callId, usualPoints, rule };
-    if (notCalled === null) return { ...ran, notCalled: null, result };
-    // A repetition that was stopped leaves the call with the end it had.
-    if (notCalled.kind === "stopped" || notCalled.kind === "notRepeated")
-      return { ...ran, notCalled: null, result: lastEnd ?? result };
-    // A budget that has no room for a repetition leaves the call with the end of the attempts before it.
-    if (notCalled.kind !== "overBudget") return { ...ran, notCalled, result };
-    return {
-      ...ran,
-      notCalled: null,
-      result:
-        lastEnd ??
-        uncalledResult(ask.operation, {
-          outcome: "notSent",
-          reason: "overBudget",
-          sentCount: 0,
-          budget: notCalled.budget,
-        }),
-    };
-  } finally {
-    callsOfProcess().delete(callId);
-  }
-}
+    for (;;) {
+      const opening = await openAttempt(call, attempts.length + 1, limiter, pass);
+      known = opening.opened ?? opening.known ?? known;
+      if (opening.opened === null) return unopened(opening.why);
 
-// The method of an operation takes its request and gives its result: both types are made from it.
-function pickMethod<O extends Operation>(client: ServiceClient, operation: O) {
-  return client[operation] as unknown as (
-    request: OperationRequest<O>,
-    options: CallOptions,
-  ) => Promise<Result<O>>;
+      const { token, permit } = opening.opened;
+      const sent = await sendOnce(origin, message, {
+        token,
+        deadlineMs: DEADLINE_MS[priority],
+        sendBy: permit.sendBy,
+        onSent: permit.markSent,
+      });
+      if (sent.retryAfterMs !== null) permit.throttle(sent.retryAfterMs, sent.endedAt);
+      permit.release(sent.end, sent.endedAt);
+      pass.report(token, sent.result);
+
+      last = await closeAttempt(call, opening.opened, { ...sent.result, waitMs: permit.waitMs }, limiter);
+      attempts.push(sent);
+      sum.sentCount += last.sentCount;
+      sum.waitMs += last.waitMs;
+      const pauseMs = pauseBeforeRepeat(attempts, Math.random());
+      if (pauseMs === null) return endWalk({ ...last, ...sum });
+      await sleep(pauseMs);
+    }
+  } finally {
+    pass.leave();
+    callsOfProcess().delete(call.callId);
+  }
+
+  function endWalk(result: Result<O>): Run<O> {
+    return {
+      kind: "ended",
+      result,
+      callId: last === null ? null : call.callId,
+      usualPoints: known?.usualPoints ?? null,
+      rule: known?.account.chargeRule ?? null,
+    };
+  }
+
+  /** A repetition that is stopped leaves the call with the end it had. */
+  function unopened(why: NotOpened<O>): Run<O> {
+    if (why.kind === "stored") return { ...why, usualPoints: known?.usualPoints ?? null };
+    if (why.kind === "requestedBefore" || why.kind === "underWay") return why;
+    if (last !== null) return endWalk(last);
+    const reason = why.kind === "stopped" ? why.reason : "overBudget";
+    const result = uncalledResult(operation, {
+      outcome: "notSent",
+      reason,
+      sentCount: 0,
+      ...(why.kind === "overBudget" && { budget: why.budget }),
+    });
+    return endWalk(why.kind === "stopped" ? { ...result, waitMs: why.waitMs } : result);
+  }
 }

@@ -13,8 +13,8 @@ type Shared<T> =
     };
 
 /**
- * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked has
- * gone away; who has no signal never does. Throws what its own work throws, never what another's does.
+ * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked
+ * has gone away; who has no signal never does. Throws what its own work throws, never what another's does.
  */
 export async function singleFlight<T>(
   key: string,

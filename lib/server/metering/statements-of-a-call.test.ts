@@ -7,7 +7,7 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import type { LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { nobody, sold } from "#lib/testing/repeated-questions.ts";
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
-  gateway().client.close();
+  gateway().close();
   setDatabase(null);
   await opened.close();
   await Promise.all([server.stop(), sandbox.stop()]);
@@ -81,7 +81,7 @@ test.each(["operation", "all"] as const)(
     await gateway().limiter.tellAll();
     const write = (from: "opened" | "closed") =>
       part`insert into notes (call_id, what) select call_id, ${from}::text from ${part.raw(from)}`;
-    const hooks = { open: () => ({ write: write("opened") }), close: () => ({ write: write("closed") }) };
+    const hooks = { open: () => [write("opened")], close: () => ({ rows: [write("closed")] }) };
     const { value, statements, commits } = await counted(() =>
       callService(nobody, "soldOrders", request(), hooks),
     );

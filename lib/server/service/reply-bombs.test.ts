@@ -8,11 +8,10 @@ import type { TestClient } from "#lib/testing/test-client.ts";
 const MEGABYTE = 1024 * 1024;
 
 type Asked = (one: TestClient) => Promise<CallResult<unknown>>;
-const sold: Asked = ({ client, options }) =>
-  client.soldOrders({ ownerId: "9", edition: "basic", page: 0, pageSize: 100 }, options);
-const pending: Asked = ({ client, options }) => client.pendingOrders({}, options);
-const buyers: Asked = ({ client, options }) =>
-  client.buyerOpenId({ shopId: "9", edition: "basic", orders: [{ tid: "1", buyerNick: "a" }] }, options);
+const sold: Asked = (one) => one.soldOrders({ ownerId: "9", edition: "basic", page: 0, pageSize: 100 });
+const pending: Asked = (one) => one.pendingOrders({});
+const buyers: Asked = (one) =>
+  one.buyerOpenId({ shopId: "9", edition: "basic", orders: [{ tid: "1", buyerNick: "a" }] });
 
 test.each<[string, ProblemReason, Asked, [string, string, string]]>([
   ["numbers", "tooLarge", pending, [`{"code":0,"data":[`, "0,", "0]}"]],
@@ -29,7 +28,6 @@ test.each<[string, ProblemReason, Asked, [string, string, string]]>([
   const result = await ask(one);
   expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(50);
   expect(result).toMatchObject({ outcome: "unknown", reason, code: null, costPoints: null, sentCount: 1 });
-  expect(one.closings.map(({ outcome }) => outcome)).toEqual(["unknown"]);
 });
 
 test("row 36: a status that says enough stays what it says, however many values came with it", async () => {
@@ -41,7 +39,7 @@ test("row 63: goods of all orders together are read up to the limit; no order is
   const goods = JSON.stringify(JSON.stringify(Array.from({ length: 400 }, () => ({}))));
   const rows = Array.from({ length: 300 }, (_, nth) => `{"orderNo":"${nth}","goodsInfoList":${goods}}`);
   const one = await client(sayJson(`{"code":0,"data":[${rows.join(",")}]}`));
-  const result = await one.client.pendingOrders({}, one.options);
+  const result = await one.pendingOrders({});
   if (result.outcome !== "answered") throw new Error(result.reason);
   const { orders } = result.data;
   expect(orders).toHaveLength(300);

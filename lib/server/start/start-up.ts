@@ -19,7 +19,7 @@ import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { countRequests } from "#lib/server/metrics/count.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";

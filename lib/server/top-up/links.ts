@@ -103,7 +103,7 @@ export function linksHooks(placement: { id: string; sid: string }): CallHooks<"t
   return {
     close: (result, answeredAt) =>
       result.outcome === "answered"
-        ? { write: storeLinks(placement, { callId: null, answer: storableLinks(result.data), answeredAt }) }
+        ? { rows: [storeLinks(placement, { callId: null, answer: storableLinks(result.data), answeredAt })] }
         : null,
   };
 }

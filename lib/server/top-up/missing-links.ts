@@ -94,9 +94,8 @@ async function callFor(
         ...hooks,
         close: (result, answeredAt, callId) => {
           if (result.outcome !== "answered") return null;
-          const [write, counted] = countCall(held, callId, after(result.data));
           const stored = close?.(result, answeredAt, callId);
-          return { write, also: stored ? [counted, stored.write] : [counted] };
+          return { rows: [...countCall(held, callId, after(result.data)), ...(stored?.rows ?? [])] };
         },
       });
       const { result, source } = called;

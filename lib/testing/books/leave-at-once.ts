@@ -1,71 +1,54 @@
-import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { env } from "#lib/server/env.ts";
-import { accessToken, gateway } from "#lib/server/metering/gateway/gateway.ts";
-import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import { processWide } from "#lib/server/process-wide.ts";
-import type { CallOptions, Permit } from "#lib/server/service/call-options.ts";
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
-import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
+import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
+import { NEW_LIMIT } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
+import type { Place, RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 
-type BeforeEnd = (operation: Operation) => Promise<void>;
+let endWatch = (): void => undefined;
 
 /**
- * Makes this process send calls without the rate limit's waits; client, ledger rows and statements stay the same.
- * `beforeEnd` runs between the response of an attempt and the end of its row.
+ * Makes this process's way out one that waits for no second to pass: the same connections, ledger rows and statements, and a
+ * permit for everybody who asks. `beforeEnd` runs between the answer of an attempt and the end of its row, until the next time.
  */
-export function leaveAtOnce(beforeEnd: BeforeEnd): void {
-  gateway().client.close();
-  const held = processWide<{
-    opened: OpenDatabase | null;
-    gateway: { client: ServiceClient; limiter: RateLimiter } | null;
-  }>("gateway", () => ({ opened: null, gateway: null }));
-  held.opened = openedDatabase();
-  held.gateway = { client: interrupted(beforeEnd), limiter: openLimiter() };
-}
-
-function interrupted(beforeEnd: BeforeEnd): ServiceClient {
-  const client = createServiceClient({ baseUrl: env().commerceBaseUrl, token: accessToken });
-  const methods = OPERATIONS.map((operation) => {
-    const send = client[operation] as (request: unknown, options: CallOptions) => Promise<unknown>;
-    const method = (request: unknown, { recorder, ...options }: CallOptions) =>
-      send(request, {
-        ...options,
-        recorder: {
-          open: recorder.open,
-          close: async (result) => {
-            await beforeEnd(operation);
-            await recorder.close(result);
-          },
-        },
-      });
-    return [operation, method];
+export function leaveAtOnce(beforeEnd: (operation: Operation) => Promise<void>): void {
+  gateway().limiter = openLimiter();
+  endWatch();
+  endWatch = betweenStatements(async ({ text, values, run }) => {
+    // The last value of a closing is the row of the limit it reads: that of its operation.
+    const operation = OPERATIONS.find((one) => one === values.at(-1));
+    if (operation && text.includes("update calls set closed_at")) await beforeEnd(operation);
+    return run();
   });
-  // Each operation has a method of the same name.
-  return { ...client, ...(Object.fromEntries(methods) as Omit<ServiceClient, "close">) };
 }
 
 function openLimiter(): RateLimiter {
-  const versions = new Map<Operation, number>();
+  const versions = new Map<LimitRow, number>();
   return {
-    async acquire(operation, { attempt, signal }) {
-      while (!signal?.aborted) {
-        const version = versions.get(operation);
-        const write = version === undefined ? null : { row: operation, version, state: NEW_LIMIT };
-        const tried = await attempt(
-          write,
-          (_sentAt, seen) => versions.set(operation, seen.version),
-          operation,
-        );
-        if (tried.kind === "done") return { done: tried.value, waitMs: 0 };
-        if (tried.kind === "granted" || tried.kind === "unused") versions.set(operation, (version ?? 0) + 1);
-        if (tried.kind === "granted") return { permit: permit() };
-      }
-      return null;
-    },
+    enter: (operation, { signal }) => enter(versions, operation, signal),
     offer: () => null,
     stop: () => undefined,
     tellAll: () => Promise.resolve(),
+  };
+}
+
+function enter(versions: Map<LimitRow, number>, row: Operation, signal: AbortSignal | undefined): Place {
+  return {
+    turn: async () => {
+      if (signal?.aborted) return null;
+      const version = versions.get(row);
+      return {
+        row,
+        write: version === undefined ? null : { row, version, state: NEW_LIMIT },
+        waitMs: 0,
+        end: ({ seen, isWritten, isUsed }) => {
+          versions.set(row, isWritten ? (version ?? 0) + 1 : seen.version);
+          return isUsed ? permit() : null;
+        },
+      };
+    },
+    leave: () => undefined,
   };
 }
 

@@ -28,6 +28,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (act === "learn") await learnEverything(context);
   process.stdout.write(`${(nth += 1)} ${JSON.stringify(await lookAround(context))}\n`);
 }
-gateway().client.close();
+gateway().close();
 await leave();
 await opened.close();

@@ -42,7 +42,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   await gateway().limiter.tellAll();
   process.stdout.write(`asked ${(nth += 1)} ${JSON.stringify(outcomes.map(factsOf))}\n`);
 }
-gateway().client.close();
+gateway().close();
 await leave();
 await opened.close();
 

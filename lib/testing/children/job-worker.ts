@@ -5,7 +5,7 @@ import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

@@ -32,7 +32,7 @@ await Promise.all(
     process.stdout.write(`reply ${JSON.stringify(facts)}\n`);
   }),
 );
-gateway().client.close();
+gateway().close();
 await leave();
 await opened.close();
 process.stdin.destroy();

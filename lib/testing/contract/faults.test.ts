@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pauseBeforeRepeat } from "#lib/server/metering/retry-policy.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { createTestClient } from "#lib/testing/test-client.ts";
@@ -50,16 +51,14 @@ const FAULTS: [string, SandboxFault, string, "perhaps throttled"?][] = [
 ];
 test.each(FAULTS)("%s: %j is %s, and asked once", async (_row, fault, expected, throttled) => {
   const deadlineMs = expected.endsWith("noAnswer") ? 300 : 10_000;
-  const own = createTestClient(sandbox.baseUrl, { token: async () => sandbox.token, deadlineMs });
+  const own = createTestClient(sandbox.baseUrl, { token: sandbox.token, deadlineMs });
   await sandbox.control.clearMeter();
   await sandbox.control.addFault(fault, { isBilled: true });
   const { ownerId } = MAIN_SHOP;
-  const ask = () =>
-    own.client.soldOrders({ ownerId, edition: "enhanced", page: 0, pageSize: 100 }, own.options);
-  const result = await ask();
+  const result = await own.soldOrders({ ownerId, edition: "enhanced", page: 0, pageSize: 100 });
   expect(`${result.outcome} ${"reason" in result ? result.reason : ""}`).toBe(expected);
   expect((await sandbox.control.meter()).calls).toHaveLength(1);
-  expect([own.record, own.sleeps]).toEqual([["open 1", `close ${result.outcome}`], []]);
+  expect(pauseBeforeRepeat(own.sents, 0.5)).toBeNull();
   expect(result.warnings.includes("possible_throttle")).toBe(throttled !== undefined);
-  own.client.close();
+  own.close();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pauseBeforeRepeat } from "#lib/server/metering/retry-policy.ts";
 import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { askSandbox, UNAUTHORIZED_SHOP, type SandboxAsker } from "./ask-sandbox.ts";
@@ -32,11 +33,11 @@ const places = linkPlaces.flatMap((linkPlace) => statuses.map((httpStatus) => ({
 
 test.each(places)("row 13: in $linkPlace, HTTP $httpStatus: both bring a link that opens", async (place) => {
   await sandbox.control.setOptions(place);
-  const { options, client } = ask;
+  const { client } = ask;
   const { ownerId, shopId } = UNAUTHORIZED_SHOP;
-  const sold = () => client.soldOrders({ ownerId, edition: "enhanced", page: 0 }, options);
+  const sold = () => client.soldOrders({ ownerId, edition: "enhanced", page: 0 });
   const orders = [{ tid: "7", buyerNick: "买家" }];
-  const results = [await sold(), await client.buyerOpenId({ shopId, edition: "basic", orders }, options)];
+  const results = [await sold(), await client.buyerOpenId({ shopId, edition: "basic", orders })];
   const url = new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${ownerId}&state=[\\w-]{22}$`);
   const { host } = new URL(sandbox.baseUrl);
   const link = { kind: "usable", url: expect.stringMatching(url), host, cautions: ["plainHttp"] };
@@ -79,6 +80,7 @@ test.each(codes)(
       await sandbox.control.addFault({ kind: "code", code, msg }, { times: 5 });
       for (const result of await own.all())
         expect(result).toMatchObject({ outcome, reason, code, message: msg, sentCount: 1, costPoints: null });
+      for (const sent of own.client.sents) expect(pauseBeforeRepeat([sent], 0.5)).toBeNull();
       own.client.close();
     }
     expect((await sandbox.control.meter()).calls).toHaveLength(10);
@@ -90,7 +92,7 @@ const overLimits = [
   { overLimit: "202", expected: { outcome: "tryLater", reason: "retryLater", sentCount: 1 } },
   { overLimit: "503", expected: { outcome: "tryLater", reason: "unavailable", sentCount: 1 } },
   { overLimit: "reset", expected: { outcome: "unknown", reason: "connectionLost", sentCount: 1 } },
-  { overLimit: "429", expected: { outcome: "tryLater", reason: "tooManyRequests", sentCount: 4 } },
+  { overLimit: "429", expected: { outcome: "tryLater", reason: "tooManyRequests", sentCount: 1 } },
 ] as const;
 
 test.each(overLimits)(
@@ -100,6 +102,8 @@ test.each(overLimits)(
     const results = await Promise.all(Array.from({ length: 11 }, () => ask.pendingOrders()));
     const beyond = results.filter(({ outcome }) => outcome !== "answered");
     expect(beyond).toMatchObject([expected]);
+    const isRepeated = ask.client.sents.slice(-11).some((sent) => pauseBeforeRepeat([sent], 0.5) !== null);
+    expect(isRepeated).toBe(overLimit === "429");
     expect(beyond[0]?.warnings.includes("possible_throttle")).toBe(overLimit !== "429");
   },
 );

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { uncalledResult } from "#lib/server/metering/call/call-outcome.ts";
-import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
@@ -32,7 +31,7 @@ const limit = (limit: number, changes: Partial<BudgetLimit> = {}): BudgetLimit =
   ...changes,
 });
 
-withLedger();
+withLedger({ COMMERCE_ACCESS_TOKEN: "token-of-a-test" });
 afterEach(() => void vi.useRealTimers());
 
 async function put(...rows: Row[]): Promise<string[]> {
@@ -192,11 +191,10 @@ test("a repetition has room only where the first attempt left some", async () =>
   const fate = { outcome: "tryLater", reason: "tooManyRequests", sentCount: 1, httpStatus: 429 } as const;
   const tooMany = uncalledResult("pendingOrders", fate);
   await setBudgets(limit(2, { unit: "calls" }));
-  const one = recordQuestion(createRateLimiter());
+  const one = recordQuestion();
   await one.open(1);
   await one.close(tooMany);
-  expect(await one.open(2)).toHaveProperty("sendBy");
+  expect(await one.open(2)).toHaveProperty("opened.permit");
   await one.close(tooMany);
-  expect(await one.open(3)).toMatchObject({ stopped: "overBudget" });
-  expect(one.lastEnd()).toBe(tooMany);
+  expect(await one.open(3)).toMatchObject({ opened: null, why: { kind: "overBudget" } });
 });

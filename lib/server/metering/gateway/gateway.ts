@@ -6,13 +6,20 @@ import { env } from "#lib/server/env.ts";
 import { proxyEnv } from "#lib/server/env/way-out.ts";
 import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { processWide } from "#lib/server/process-wide.ts";
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { openOrigin, type ServiceOrigin } from "#lib/server/service/transport/send-request.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { Pace } from "#lib/shared/calls/operations.ts";
-import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { OPERATIONS, type Operation, type Pace } from "#lib/shared/calls/operations.ts";
+import { createRateLimiter, type RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import { createCredentialBreaker, type CredentialBreaker } from "./credential-breaker.ts";
 
-/** The way out of this process: one client, and what it knows of the rate limit. */
-type Gateway = { client: ServiceClient; limiter: RateLimiter };
+/** The way out of this process: its connections, the rate limit, and the tokens that were refused. */
+type Gateway = {
+  origin: ServiceOrigin;
+  limiter: RateLimiter;
+  breakers: Record<Operation, CredentialBreaker>;
+  /** Closes idle connections. */
+  close: () => void;
+};
 
 type Holder = { opened: OpenDatabase | null; gateway: Gateway | null };
 
@@ -22,16 +29,21 @@ export function gateway(): Gateway {
   const opened = openedDatabase();
   if (held.gateway === null || held.opened !== opened) {
     held.opened = opened;
-    held.gateway = {
-      client: createServiceClient({
-        baseUrl: env().commerceBaseUrl,
-        token: accessToken,
-        proxyEnv: proxyEnv(env().wayOut, "byNoProxy"),
-      }),
-      limiter: createRateLimiter(),
-    };
+    held.gateway = openGateway();
   }
   return held.gateway;
+}
+
+function openGateway(): Gateway {
+  const origin = openOrigin(env().commerceBaseUrl, proxyEnv(env().wayOut, "byNoProxy"));
+  const breakers = OPERATIONS.map((operation) => [operation, createCredentialBreaker()]);
+  return {
+    origin,
+    limiter: createRateLimiter(),
+    // Every operation has its own.
+    breakers: Object.fromEntries(breakers) as Gateway["breakers"],
+    close: () => origin.agent.destroy(),
+  };
 }
 
 /** For the shutdown: no call that waits leaves any more, and those that come are turned away. */

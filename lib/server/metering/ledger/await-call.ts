@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { moneyDatabase } from "#lib/server/db/database.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { callsOfProcess } from "./calls-under-way.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeRemembered } from "./unclosed-calls.ts";

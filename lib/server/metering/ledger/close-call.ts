@@ -1,8 +1,8 @@
 import "server-only";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CacheRow } from "#lib/server/metering/cache/cache-entry.ts";
-import type { ClosingWrites } from "#lib/server/metering/call/call-hooks.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { featureParts } from "#lib/server/metering/call/call-hooks.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
@@ -18,15 +18,17 @@ export type Closing = {
   /** The whole answer under seal, where it is not kept otherwise: for those who wait for this very call. */
   sealed: string | null;
   /** A feature's own rows. */
-  beside: ClosingWrites | null;
+  rows: readonly Statement[];
+  /** The answer is kept only where this holds. */
+  keepIf: Statement | null;
 };
 
 const MAX_INTEGER = 2_147_483_647;
 
 /**
- * One statement: the end of an attempt, its answer for the next who asks, a feature's own rows and the end of its permit; triggers add it to the sums.
- * A row that a sweep had given up as `unknown` stays as it is, and its true end becomes a correction beside it. Comes back with
- * what was seen of the limit, when `write` was to be written with it.
+ * Closes an attempt in one statement: its end, its answer for the next who asks, a feature's own rows and the end of
+ * its permit; triggers add it to the sums. A row that a sweep had given up as `unknown` stays as it is, and its true
+ * end becomes a correction beside it. Returns what was seen of the limit when `write` was to be written with it.
  */
 export async function closeCall(
   closing: Closing,
@@ -41,33 +43,36 @@ export async function closeCall(
   return write === null ? null : row;
 }
 
-/** What was to be written with an end that stands by now: its answer for the next who asks, and a feature's own rows. */
+/** Writes what belongs to an end that stands by now: its answer for the next who asks, and a feature's own rows. */
 export async function closeRest(closing: Closing): Promise<void> {
-  const { kept, sealed, beside } = closing;
-  if (kept.length === 0 && sealed === null && beside === null) return;
+  const { kept, sealed, rows } = closing;
+  if (kept.length === 0 && sealed === null && rows.length === 0) return;
   const head = sql`select call_id, null::text as request_hash from calls where id = ${closing.rowId}::uuid`;
   await runMoney(statement(closing, head, null));
 }
 
 function statement(
-  { callId, result, answeredAt, kept, sealed, beside }: Closing,
+  { callId, result, answeredAt, kept, sealed, rows, keepIf }: Closing,
   head: Statement,
   write: LimitWrite | null,
 ): Statement {
-  const isKeeping = beside?.mayForget ? sql`and not exists (select from beside where is_forgotten)` : sql``;
+  const isKeeping = keepIf ? sql`and (${keepIf})` : sql``;
   return sql`
     with closed as (${head})
-    ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
-    ${sql.join(
-      (beside?.also ?? []).map((write, at) => sql`, beside_${sql.raw(String(at))} as (${write})`),
-      "",
-    )}
-    ${kept.length === 0 ? sql`` : sql`, kept as (${cacheRows(result.operation, kept, answeredAt)} ${isKeeping} ${ON_CACHED})`}
+    ${featureParts(rows)}
+    ${
+      kept.length === 0
+        ? sql``
+        : sql`, kept as (${cacheRows(result.operation, kept, answeredAt)} ${isKeeping} ${ON_CACHED})`
+    }
     ${
       sealed === null
         ? sql``
         : sql`, whole as (
-      insert into call_answers (call_id, answered_at, sealed) select ${callId}::uuid, ${answeredAt.toISOString()}::timestamptz, ${sealed} from closed where true ${isKeeping}
+      insert into call_answers (call_id, answered_at, sealed)
+      select ${callId}::uuid, ${answeredAt.toISOString()}::timestamptz, ${sealed}
+      from closed
+      where true ${isKeeping}
       on conflict (call_id) do update set answered_at = excluded.answered_at, sealed = excluded.sealed)`
     }
     ${
@@ -92,7 +97,10 @@ function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
     Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
     ", ",
   );
-  return sql`update calls set closed_at = now(), ${columns} where id = ${rowId}::uuid and closed_at is null returning call_id, request_hash`;
+  return sql`
+    update calls set closed_at = now(), ${columns}
+    where id = ${rowId}::uuid and closed_at is null
+    returning call_id, request_hash`;
 }
 
 /** A row that is closed with its reason is no sweep's. */
@@ -101,7 +109,10 @@ function correctedTotals({ rowId, result, predictedPoints }: Closing): Statement
   return sql`
     insert into call_corrections (row_id, closed_at, ${sql.raw(Object.keys(end).join(", "))})
     select id, now(), ${sql.join(Object.values(end), ", ")} from calls
-    where id = ${rowId}::uuid and outcome = 'unknown' and reason is null and not exists (select from call_corrections where row_id = ${rowId}::uuid)
+    where id = ${rowId}::uuid
+      and outcome = 'unknown'
+      and reason is null
+      and not exists (select from call_corrections where row_id = ${rowId}::uuid)
     returning ${sql.raw("(select call_id from calls where calls.id = row_id)")} as call_id, null::text as request_hash`;
 }
 
@@ -141,13 +152,23 @@ function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): St
   return sql`
     insert into answers (operation, request_hash, call_id, answered_at, sealed)
     select ${operation}, k.request_hash, c.call_id, ${answeredAt.toISOString()}::timestamptz, k.sealed
-    from closed c cross join unnest(${rows.map(({ requestHash }) => requestHash)}::text[], ${rows.map(({ sealed }) => sealed)}::text[]) with ordinality as k (request_hash, sealed, nr)
+    from closed c
+    cross join unnest(
+      ${rows.map(({ requestHash }) => requestHash)}::text[],
+      ${rows.map(({ sealed }) => sealed)}::text[]
+    ) with ordinality as k (request_hash, sealed, nr)
     where true`;
 }
 
-// An answer that could be written only later never takes the place of a newer one; one dated ahead of the clock is of a clock that was set back.
-// Of one request a single call is under way at a time: the one that ends now is the newest, whatever the clocks say.
+// An answer that could be written only later never takes the place of a newer one; one dated ahead of the clock is of a
+// clock that was set back. Of one request a single call is under way at a time: the one that ends now is the newest.
 const ON_CACHED = sql`
-  on conflict (operation, request_hash) do update set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed
-  where answers.answered_at < excluded.answered_at or answers.answered_at > now() + interval '60 seconds'
-    or exists (select from calls c join closed on closed.request_hash = c.request_hash where c.call_id = answers.call_id)`;
+  on conflict (operation, request_hash) do update
+  set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed
+  where answers.answered_at < excluded.answered_at
+    or answers.answered_at > now() + interval '60 seconds'
+    or exists (
+      select from calls c
+      join closed on closed.request_hash = c.request_hash
+      where c.call_id = answers.call_id
+    )`;

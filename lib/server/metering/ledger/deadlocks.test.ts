@@ -9,7 +9,7 @@ import { sql as part } from "#lib/server/db/statement.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
 import { RECORDED_ANSWER } from "#lib/testing/record-question.ts";
@@ -63,7 +63,8 @@ async function toClosing(nth: number): Promise<Closing> {
     answeredAt: new Date(1_000 * nth),
     kept: isCard ? [{ requestHash: `card ${nth % 5}`, sealed: "s" }] : nth % 2 ? kept : kept.toReversed(),
     sealed: null,
-    beside: isCard ? { write, mayForget: true } : null,
+    rows: isCard ? [write] : [],
+    keepIf: isCard ? part`not exists (select from feature_1 where is_forgotten)` : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { ownProcessIdentity } from "./process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 

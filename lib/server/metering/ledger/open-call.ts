@@ -2,10 +2,11 @@ import "server-only";
 import { noteDatabaseClock } from "#lib/server/db/database-clock.ts";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
+import { featureParts } from "#lib/server/metering/call/call-hooks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
-import type { LimitRow } from "#lib/server/metering/gateway/limit-rows.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
+import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import { pointsOfPrice, type Operation } from "#lib/shared/calls/operations.ts";
@@ -36,7 +37,9 @@ export type CallOpening = {
   /** Keys of the earlier answers that would do, and how fresh they must be; null when none will. */
   cached: { hashes: string[]; after: Date; until: Date } | null;
   /** A feature's own rows, written with it; a repetition has none. */
-  beside: { write: Statement | null; also?: readonly Statement[]; onlyIf?: Statement } | null;
+  rows: readonly Statement[];
+  /** Nothing is written where this does not hold. */
+  onlyIf: Statement | null;
 };
 
 export type Opened = {
@@ -48,7 +51,7 @@ export type Opened = {
     | { kind: "again" }
     /** The settings are others by now. */
     | { kind: "outdated" }
-    /** The permit was given, but the row was not written: another process was quicker with the same request or press. */
+    /** The permit was given, but not the row: another process was quicker with the same request or press. */
     | { kind: "unused" }
     | { kind: "cached"; rows: CachedRow[] }
     /** The same request came before under its idempotency key. */
@@ -76,9 +79,10 @@ type Row = {
 };
 
 /**
- * One statement: the fresh earlier answer if there is one, else whether a budget has room, and then the ledger row of one attempt,
- * the permit of the rate limit and a feature's own rows in one commit; only when that is through may the attempt leave. With `write` null it only
- * looks, at the limit of `limitRow`. `at` is the moment by which budgets have their days. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
+ * Opens an attempt in one statement: the fresh cached response if there is one, else the budgets, and then the ledger
+ * row, the permit of the rate limit and a feature's own rows in one commit. Only when that is through may the attempt
+ * leave. With `write` null it only looks, at the limit of `limitRow`. `at` is the moment by which budgets have their
+ * days. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
  */
 export async function openCall(
   opening: CallOpening,
@@ -121,36 +125,51 @@ function statement(
   at: Statement,
 ): Statement {
   const { operation, variant, callId, attempt, accountId, requestHash, rowsAsked } = opening;
-  const { cached, idempotencyKey, beside } = opening;
+  const { cached, idempotencyKey, onlyIf } = opening;
   const checks = budgetChecks(settings, operation, opening.personId);
   const isCached =
     cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.hashes.length}::int`;
   return sql`
     with settings_now as (select version from settings_version),
-    kind as (select k.usual_per_call, k.usual_row, usual_most(${settings.account.chargeRule}::text, ${rowsAsked}::int, k) as most from call_kinds k where account_id = ${accountId}::uuid and operation = ${operation} and variant is not distinct from ${variant}::text),
+    kind as (
+      select k.usual_per_call, k.usual_row,
+        usual_most(${settings.account.chargeRule}::text, ${rowsAsked}::int, k) as most
+      from call_kinds k
+      where account_id = ${accountId}::uuid
+        and operation = ${operation}
+        and variant is not distinct from ${variant}::text
+    ),
     cached as (${cached === null ? NO_CACHED : cachedRows(operation, cached)}),
     asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, opening)}),
     under_way as (select call_id from calls where request_hash = ${requestHash} and closed_at is null),
     over_budget as (${overBudget(checks, callId, at)}),
     permitted as (
-      update rate_limits set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
-      where operation = ${limitRow} and version = ${write?.version ?? 0}::bigint
+      update rate_limits
+      set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
+      where operation = ${limitRow}
+        and version = ${write?.version ?? 0}::bigint
         and (select version from settings_now) = ${settings.version}::bigint
-        and not (${isCached}) and not exists (select from asked) and not exists (select from under_way) and not exists (select from over_budget) ${beside?.onlyIf ? sql`and (${beside.onlyIf})` : sql``}
+        and not (${isCached})
+        and not exists (select from asked)
+        and not exists (select from under_way)
+        and not exists (select from over_budget)
+        ${onlyIf ? sql`and (${onlyIf})` : sql``}
       returning operation
     ),
     opened as (
-      insert into calls (id, call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash, account_id, rows_asked)
-      select ${opening.rowId}::uuid, ${callId}::uuid, ${attempt}::int, ${idempotencyKey ?? null}::uuid, ${operation}, ${variant}::text, ${instanceId()}::uuid, ${opening.personId}::uuid, ${opening.shopId}::uuid, ${requestHash}, ${accountId}::uuid, ${rowsAsked}::int
+      insert into calls (
+        id, call_id, attempt, idempotency_key, operation, variant,
+        instance_id, person_id, shop_id, request_hash, account_id, rows_asked
+      )
+      select
+        ${opening.rowId}::uuid, ${callId}::uuid, ${attempt}::int, ${idempotencyKey ?? null}::uuid,
+        ${operation}, ${variant}::text, ${instanceId()}::uuid, ${opening.personId}::uuid,
+        ${opening.shopId}::uuid, ${requestHash}, ${accountId}::uuid, ${rowsAsked}::int
       from permitted
       on conflict do nothing
       returning call_id
     )
-    ${beside?.write ? sql`, beside as (${beside.write})` : sql``}
-    ${sql.join(
-      (beside?.also ?? []).map((write, at) => sql`, beside_${sql.raw(String(at))} as (${write})`),
-      "",
-    )}
+    ${featureParts(opening.rows)}
     select
       (select version from settings_now)::float8 as "settingsVersion",
       r.version::float8 as version,
@@ -176,16 +195,23 @@ function cachedRows(
   { hashes, after, until }: NonNullable<CallOpening["cached"]>,
 ): Statement {
   return sql`
-    select request_hash as "requestHash", call_id as "callId", extract(epoch from answered_at)::float8 * 1000 as "answeredAt", sealed from answers
-    where operation = ${operation} and request_hash = any(${hashes}::text[]) and answered_at > ${after.toISOString()}::timestamptz and answered_at <= ${until.toISOString()}::timestamptz`;
+    select request_hash as "requestHash", call_id as "callId", sealed,
+      extract(epoch from answered_at)::float8 * 1000 as "answeredAt"
+    from answers
+    where operation = ${operation}
+      and request_hash = any(${hashes}::text[])
+      and answered_at > ${after.toISOString()}::timestamptz
+      and answered_at <= ${until.toISOString()}::timestamptz`;
 }
 
 // A repetition of the call itself has the same key, and another number.
 function requestedBefore(idempotencyKey: string, { attempt, personId, requestHash }: CallOpening): Statement {
   const key = sql`idempotency_key = ${idempotencyKey}::uuid`;
-  const isOther = sql`(coalesce(request_hash <> ${requestHash}, false) or person_id is distinct from ${personId}::uuid)`;
+  const isOther = sql`
+    (coalesce(request_hash <> ${requestHash}, false) or person_id is distinct from ${personId}::uuid)`;
   return sql`
-    select call_id as "callId", false as "isFree", ${isOther} as "isOther" from calls where ${key} and attempt = ${attempt}::int
+    select call_id as "callId", false as "isFree", ${isOther} as "isOther" from calls
+    where ${key} and attempt = ${attempt}::int
     union all select call_id, true, ${isOther} from cache_hits where ${key} and ${attempt}::int = 1
     union all select call_id, true, ${isOther} from failed_shares where ${key} and ${attempt}::int = 1`;
 }

@@ -4,9 +4,13 @@ import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { isGoneProcess } from "./process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
-import { LIMIT_ROWS } from "#lib/server/metering/gateway/limit-rows.ts";
-import { NEW_LIMIT, releaseHolder, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
+import { LIMIT_ROWS } from "#lib/server/metering/rate-limit/limit-rows.ts";
+import {
+  NEW_LIMIT,
+  releaseHolder,
+  type LimitState,
+} from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
 /** A living dashboard shows itself every four. */
 const SILENCE_SECONDS = 12;

@@ -6,7 +6,6 @@ import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import { uncalledResult } from "#lib/server/metering/call/call-outcome.ts";
-import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { addOpenCall, callRow } from "#lib/testing/add-call.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
@@ -20,7 +19,7 @@ import { closeUnclosed, rememberUnclosed } from "./unclosed-calls.ts";
 /** After so many tries nothing of a closing is remembered. */
 const ALL_TRIES = 8;
 
-withLedger();
+withLedger({ COMMERCE_ACCESS_TOKEN: "token-of-a-test" });
 let log: ReturnType<typeof catchLogLines>;
 beforeAll(async () => {
   log = catchLogLines();
@@ -50,28 +49,25 @@ const notSent = (row: { id: string; callId: string }): Closing => ({
   answeredAt: new Date(),
   kept: [],
   sealed: null,
-  beside: null,
+  rows: [],
+  keepIf: null,
 });
 
 async function closeAgain(tries: number): Promise<void> {
   for (let left = tries; left > 0; left -= 1) await closeUnclosed();
 }
 
-async function openQuestion(given: Parameters<typeof recordQuestion>[1] = {}) {
-  const one = recordQuestion(createRateLimiter(), given);
+async function openQuestion(given: Parameters<typeof recordQuestion>[0] = {}) {
+  const one = recordQuestion(given);
   await one.open();
-  /** As the client does it: twice, and the answer is shown whatever comes of it. */
-  const closeTwice = async (result: Parameters<typeof one.close>[0] = RECORDED_ANSWER) => {
-    for (let tries = 0; tries < 2; tries += 1) await one.close(result).catch(() => undefined);
-  };
-  return { ...one, closeTwice };
+  return one;
 }
 
 /** A call whose closing failed twice, in a database that takes it now. */
 async function unclosedCall(): Promise<void> {
   const one = await openQuestion();
   await freeze();
-  await one.closeTwice();
+  await one.close(RECORDED_ANSWER);
   await thaw();
   expect(await rows()).toMatchObject([{ closedAt: null, outcome: null, costPoints: null }]);
 }
@@ -120,12 +116,12 @@ test("no other call waits for a closing that failed", async () => {
 test("the fault line of a failed closing says what is known of the charge", async () => {
   const one = await openQuestion();
   await freeze();
-  await one.close(RECORDED_ANSWER).catch(() => undefined);
-  await thaw();
   await one.close(RECORDED_ANSWER);
+  await thaw();
   const facts = { callId: one.callId, outcome: "answered", serviceCode: 0, costPoints: 3, code: "23514" };
   await closeUnclosed();
-  expect(log.lines()).toMatchObject([{ event: "the ledger row of a call could not be closed", ...facts }]);
+  const line = { event: "the ledger row of a call could not be closed", ...facts };
+  expect(log.lines()).toMatchObject([line, line]);
 });
 
 /** Holds the row of a call until `release`. */
@@ -175,11 +171,11 @@ test("who waits for one call does not wait for the closings of others", async ()
 
 test("an outage takes nothing from an end: what stands beside it is written with it", async () => {
   const write = part`insert into settings (key, value) select 'beside', 'true' from closed`;
-  const one = await openQuestion({ hooks: { close: () => ({ write }) } });
+  const one = await openQuestion({ hooks: { close: () => ({ rows: [write] }) } });
   const end = betweenStatements(({ text, run }) =>
     text.includes("update calls set closed_at") ? down() : run(),
   );
-  await one.closeTwice();
+  await one.close(RECORDED_ANSWER);
   end();
   const away = betweenStatements(down);
   await closeAgain(5);
@@ -223,7 +219,7 @@ test("an opening that is committed only after its connection was lost is found",
 test("the end of a call whose acknowledgement is lost is written once", async () => {
   const one = await openQuestion();
   loseAcknowledgement(({ isClosed }) => isClosed);
-  await one.closeTwice();
+  await one.close(RECORDED_ANSWER);
   await closeUnclosed();
   // Times are whole, and one that is none is left out.
   const times = { waitMs: 1, callMs: 21, serviceMs: null };
@@ -253,8 +249,8 @@ test("a call given up as unknown gets its true end beside its row, once, and is 
 const CODES = ["23514", "22021", "54000", "XX000", "57014", "53200", "55P03"];
 test.each(CODES)("a feature's rows that can't be written (%s) keep no charge back", async (code) => {
   const write = part`insert into settings (key, value) select fail_with(${code}), 'true' from closed`;
-  const one = await openQuestion({ hooks: { close: () => ({ write }) } });
-  await one.closeTwice();
+  const one = await openQuestion({ hooks: { close: () => ({ rows: [write] }) } });
+  await one.close(RECORDED_ANSWER);
   await closeAgain(ALL_TRIES);
   expect(await rows()).toMatchObject([isClosed]);
   expect(await database().select().from(spendTotals)).toMatchObject([{ calls: 1, pointsPerCall: 3 }]);
@@ -262,8 +258,8 @@ test.each(CODES)("a feature's rows that can't be written (%s) keep no charge bac
 
 test("a text that PostgreSQL refuses keeps no charge out of the books", async () => {
   const write = part`insert into settings (key, value) select ${"a\u0000b"}, 'true' from closed`;
-  const one = await openQuestion({ hooks: { close: () => ({ write }) } });
-  await one.closeTwice({ ...RECORDED_ANSWER, requestId: "r\u0000" });
+  const one = await openQuestion({ hooks: { close: () => ({ rows: [write] }) } });
+  await one.close({ ...RECORDED_ANSWER, requestId: "r\u0000" });
   await closeAgain(ALL_TRIES);
   expect(await rows()).toMatchObject([{ ...isClosed, requestId: null }]);
 });

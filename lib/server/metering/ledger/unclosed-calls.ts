@@ -2,7 +2,7 @@ import "server-only";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
-import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
+import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { trackCall } from "./calls-under-way.ts";
 import { closeCall, closeRest, type Closing } from "./close-call.ts";
@@ -145,7 +145,8 @@ function moneyPart(closing: Closing): Closing {
     result: result.outcome === "answered" ? { ...result, data: null } : result,
     kept: [],
     sealed: null,
-    beside: null,
+    rows: [],
+    keepIf: null,
   };
 }
 

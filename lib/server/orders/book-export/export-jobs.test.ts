@@ -18,7 +18,7 @@ import {
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";

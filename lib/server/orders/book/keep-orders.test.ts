@@ -66,7 +66,7 @@ async function end(given: Brought, at: number, shop: string): Promise<void> {
   const kept = keep(app.shopId(shop)).close?.(result as never, new Date(at), call.callId);
   if (!kept) return;
   await runPrepared(
-    sql`with closed as (select call_id from calls where id = ${call.id}::uuid), beside as (${kept.write}) select 1`,
+    sql`with closed as (select call_id from calls where id = ${call.id}::uuid), beside as (${kept.rows[0]}) select 1`,
   );
 }
 

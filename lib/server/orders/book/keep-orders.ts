@@ -34,7 +34,8 @@ function orderRows({ list, shopId, readAt, callId }: Reading, rows: ReadOrder[])
   if (rows.length === 0) return null;
   const sealed = seal("order reading", [callId], packOrders(rows));
   return {
-    write: sql`
+    rows: [
+      sql`
       insert into order_readings (call_id, list, shop_id, account_id, read_at, sealed)
       select
         closed.call_id,
@@ -45,5 +46,6 @@ function orderRows({ list, shopId, readAt, callId }: Reading, rows: ReadOrder[])
         ${sealed}
       from closed
       on conflict do nothing`,
+    ],
   };
 }

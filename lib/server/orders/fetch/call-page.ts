@@ -31,9 +31,9 @@ import type {
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { PageAsk, PageRead } from "./page-walk.ts";
 
-export type PageHooks = Pick<CallHooks<ListOperation>, "check" | "open"> & {
+export type PageHooks = Pick<CallHooks<ListOperation>, "guard" | "open"> & {
   /** What is written with the end of the call that brought the page, the first before the others. */
-  came: (read: PageRead, callId: string) => readonly [Statement, ...Statement[]];
+  came: (read: PageRead, callId: string) => readonly Statement[];
 };
 
 /** What became of the call for a page, and what it brought; null without an answer. */
@@ -116,9 +116,8 @@ function withPage<O extends ListOperation, Data>(
     ...hooks,
     close: (result, answeredAt, callId) => {
       if (result.outcome !== "answered") return null;
-      const [write, ...also] = came(read(result.data as Data), callId);
       const rows = keep.close?.(result, answeredAt, callId);
-      return { write, also: rows ? [...also, rows.write] : also };
+      return { rows: [...came(read(result.data as Data), callId), ...(rows?.rows ?? [])] };
     },
   };
 }

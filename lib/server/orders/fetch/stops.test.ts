@@ -9,7 +9,7 @@ import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.
 import { getJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";

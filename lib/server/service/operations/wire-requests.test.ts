@@ -10,7 +10,7 @@ beforeAll(async () => {
   one = createTestClient(`${service.baseUrl}/gateway/`);
 });
 afterAll(async () => {
-  one.client.close();
+  one.close();
   await service.close();
 });
 
@@ -25,13 +25,12 @@ const line = (request: ReceivedRequest): string => `${request.method} ${request.
 const ORDER = { tid: "1", buyerNick: "a" };
 
 test("every operation carries the token in its header, the base path in front, and no cookie", async () => {
-  const { client, options } = one;
   const requests = [
-    await sent(client.topUpLink({ sid: "a", placement: "body" }, options)),
-    await sent(client.bankCard({ name: "a", accountNo: "1" }, options)),
-    await sent(client.pendingOrders({}, options)),
-    await sent(client.buyerOpenId({ shopId: "1", edition: "basic", orders: [ORDER] }, options)),
-    await sent(client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, options)),
+    await sent(one.topUpLink({ sid: "a", placement: "body" })),
+    await sent(one.bankCard({ name: "a", accountNo: "1" })),
+    await sent(one.pendingOrders({})),
+    await sent(one.buyerOpenId({ shopId: "1", edition: "basic", orders: [ORDER] })),
+    await sent(one.soldOrders({ ownerId: "1", edition: "basic", page: 0 })),
   ];
   expect(requests.map(line)).toEqual([
     "GET /gateway/papi/tool/waimai/ph_discounts",
@@ -52,13 +51,12 @@ test.each([
   ["query", "?sid=a%20b%26%E4%B8%AD", "", undefined],
   ["both", "?sid=a%20b%26%E4%B8%AD", "sid=a+b%26%E4%B8%AD", "application/x-www-form-urlencoded"],
 ] as const)("row 48: sid placed in %s", async (placement, query, body, contentType) => {
-  const request = await sent(one.client.topUpLink({ sid: "a b&中", placement }, one.options));
+  const request = await sent(one.topUpLink({ sid: "a b&中", placement }));
   const expected = [`GET /gateway/papi/tool/waimai/ph_discounts${query}`, body, contentType];
   expect([line(request), request.body.toString(), request.headers["content-type"]]).toEqual(expected);
 });
 
 test("an unset or blank optional field is absent on the wire, never empty", async () => {
-  const { client, options } = one;
   const body = async (call: Promise<unknown>): Promise<unknown> =>
     JSON.parse((await sent(call)).body.toString()) as unknown;
   const pending = {
@@ -70,19 +68,19 @@ test("an unset or blank optional field is absent on the wire, never empty", asyn
     endTime: "2025-01-02",
     remark: "轻放",
   };
-  expect(await body(client.pendingOrders(pending, options))).toEqual(pending);
+  expect(await body(one.pendingOrders(pending))).toEqual(pending);
   const blank = { orderNoStr: "", remark: undefined, sellerId: " " };
-  expect(await body(client.pendingOrders(blank, options))).toEqual({});
+  expect(await body(one.pendingOrders(blank))).toEqual({});
   const card = { name: "张三", accountNo: "1", idCardCode: "2", bankPreMobile: "3" };
-  expect(await body(client.bankCard(card, options))).toEqual(card);
-  expect(await body(client.bankCard({ ...card, idCardCode: "", bankPreMobile: "" }, options))).toEqual({
+  expect(await body(one.bankCard(card))).toEqual(card);
+  expect(await body(one.bankCard({ ...card, idCardCode: "", bankPreMobile: "" }))).toEqual({
     name: "张三",
     accountNo: "1",
   });
 });
 
-async function form(question: Parameters<typeof one.client.soldOrders>[0]): Promise<[string, unknown][]> {
-  const request = await sent(one.client.soldOrders(question, one.options));
+async function form(question: Parameters<typeof one.soldOrders>[0]): Promise<[string, unknown][]> {
+  const request = await sent(one.soldOrders(question));
   const parsed = await new Response(new Uint8Array(request.body), {
     headers: { "Content-Type": String(request.headers["content-type"]) },
   }).formData();
@@ -125,10 +123,7 @@ test("row 73: trade numbers of up to 19 digits leave as bare digits, every one o
   await fc.assert(
     fc.asyncProperty(tid, async (digits) => {
       const request = await sent(
-        one.client.buyerOpenId(
-          { shopId: "7", edition: "standard", orders: [{ tid: digits, buyerNick: "买家" }] },
-          one.options,
-        ),
+        one.buyerOpenId({ shopId: "7", edition: "standard", orders: [{ tid: digits, buyerNick: "买家" }] }),
       );
       expect(request.body.toString()).toBe(
         `{"shop_id":"7","tid_infos":[{"tid":${digits},"buyer_nick":"买家"}],"vvtype":3}`,
@@ -140,8 +135,7 @@ test("row 73: trade numbers of up to 19 digits leave as bare digits, every one o
 
 test("row 74: up to 30 orders a call, the same order once; others are refused here", async () => {
   const orders = Array.from({ length: 30 }, (_, n) => ({ tid: String(n + 1), buyerNick: "a" }));
-  const ask = (list: typeof orders) =>
-    one.client.buyerOpenId({ shopId: "1", edition: "enhanced", orders: list }, one.options);
+  const ask = (list: typeof orders) => one.buyerOpenId({ shopId: "1", edition: "enhanced", orders: list });
   const list = async (call: Promise<unknown>) =>
     (JSON.parse((await sent(call)).body.toString()) as { tid_infos: unknown[] }).tid_infos.length;
   expect(await list(ask(orders))).toBe(30);
@@ -161,20 +155,17 @@ test("row 74: up to 30 orders a call, the same order once; others are refused he
 const CARD = { name: "张三", accountNo: "6222021234567890123" };
 const SOLD = { ownerId: "1", edition: "basic", page: 0 } as const;
 const BREAKING: [string, (by: TestClient) => Promise<unknown>, string?][] = [
-  ["sid", ({ client, options }) => client.topUpLink({ sid: " ", placement: "body" }, options)],
-  ["name", ({ client, options }) => client.bankCard({ ...CARD, name: "" }, options)],
-  ["accountNo", ({ client, options }) => client.bankCard({ ...CARD, accountNo: " " }, options)],
-  [
-    "shopId",
-    ({ client, options }) => client.buyerOpenId({ shopId: "", edition: "basic", orders: [ORDER] }, options),
-  ],
-  ["ownerId", ({ client, options }) => client.soldOrders({ ...SOLD, ownerId: "" }, options)],
-  ["page", ({ client, options }) => client.soldOrders({ ...SOLD, page: -1 }, options)],
-  ["pageSize", ({ client, options }) => client.soldOrders({ ...SOLD, pageSize: 101 }, options)],
-  ["pageIndex", ({ client, options }) => client.pendingOrders({ pageIndex: 0.5 }, options)],
+  ["sid", (client) => client.topUpLink({ sid: " ", placement: "body" })],
+  ["name", (client) => client.bankCard({ ...CARD, name: "" })],
+  ["accountNo", (client) => client.bankCard({ ...CARD, accountNo: " " })],
+  ["shopId", (client) => client.buyerOpenId({ shopId: "", edition: "basic", orders: [ORDER] })],
+  ["ownerId", (client) => client.soldOrders({ ...SOLD, ownerId: "" })],
+  ["page", (client) => client.soldOrders({ ...SOLD, page: -1 })],
+  ["pageSize", (client) => client.soldOrders({ ...SOLD, pageSize: 101 })],
+  ["pageIndex", (client) => client.pendingOrders({ pageIndex: 0.5 })],
   ...[undefined, "", "  "].map((idCardCode): (typeof BREAKING)[number] => [
     "idCardCode",
-    ({ client, options }) => client.bankCard({ ...CARD, idCardCode, bankPreMobile: "13812340426" }, options),
+    (client) => client.bankCard({ ...CARD, idCardCode, bankPreMobile: "13812340426" }),
     "requiredWithPhone",
   ]),
   ...[
@@ -185,7 +176,7 @@ const BREAKING: [string, (by: TestClient) => Promise<unknown>, string?][] = [
     { remarkTagName: "x" },
   ].map((filter): (typeof BREAKING)[number] => [
     "edition",
-    ({ client, options }) => client.soldOrders({ ...SOLD, ...filter }, options),
+    (client) => client.soldOrders({ ...SOLD, ...filter }),
     "filtersNeedEnhanced",
   ]),
 ];
@@ -199,6 +190,6 @@ test.each(BREAKING)(
       fields: { [name]: reason ?? (expect.any(String) as string) },
       message: expect.not.stringContaining("6222") as string,
     });
-    expect([service.received.length, one.permits.given]).toEqual([before, one.permits.sent]);
+    expect([service.received.length, one.sents.length]).toEqual([before, one.left()]);
   },
 );

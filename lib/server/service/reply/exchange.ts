@@ -109,11 +109,6 @@ function throttleWarnings(reason: ProblemReason, isEmptyBody: boolean): string[]
   return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
 }
 
-/** A call that was stopped on our side: certainly not sent, certainly not charged. */
-export function notSentResult(operation: Operation, reason: ProblemReason): CallResult<never> {
-  return { ...emptyFacts(operation), outcome: "notSent", reason, authorization: null };
-}
-
 /** The facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
 export function emptyFacts(operation: Operation): CallFacts {
   return {

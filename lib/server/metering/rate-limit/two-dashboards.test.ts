@@ -9,7 +9,7 @@ import { env } from "#lib/server/env.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
-import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { NEW_LIMIT, type LimitState } from "./rate-limit-rule.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { OPERATIONS, type LimitScope } from "#lib/shared/calls/operations.ts";
 import { callAnything } from "#lib/testing/call-anything.ts";
@@ -19,7 +19,7 @@ import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { gateway, stopLeaving } from "./gateway.ts";
+import { gateway, stopLeaving } from "#lib/server/metering/gateway/gateway.ts";
 import { isClosed, LIMIT_ROWS, moveLimits, type LimitRow } from "./limit-rows.ts";
 
 const app = withTestApp();

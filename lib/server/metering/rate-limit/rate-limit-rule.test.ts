@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Priority } from "#lib/server/service/call-options.ts";
+import type { Priority } from "./rate-limit-rule.ts";
 import {
   busiestSecond,
   simulateRateLimit,

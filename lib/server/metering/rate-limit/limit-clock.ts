@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import type { LimitState } from "./rate-limit-rule.ts";
 
 type Sample = { at: number; low: number; high: number };
 

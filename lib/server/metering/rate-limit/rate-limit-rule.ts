@@ -1,4 +1,4 @@
-import type { Priority } from "#lib/server/service/call-options.ts";
+export type Priority = "person" | "bulk";
 
 /** A call that holds a slot. Times are milliseconds of the one clock all users of the state share. */
 type HeldSlot = {

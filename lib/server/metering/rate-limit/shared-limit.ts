@@ -1,8 +1,8 @@
 import "server-only";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { asOfNow, following, notAhead } from "#lib/server/service/rate-limit/read-state.ts";
+import { NEW_LIMIT, type LimitState } from "./rate-limit-rule.ts";
+import { asOfNow, following, notAhead } from "./read-state.ts";
 import { createLimitClock, type ClockVerdict, type LimitClock } from "./limit-clock.ts";
 import { isClosed, type LimitRow } from "./limit-rows.ts";
 
@@ -77,6 +77,7 @@ export function createSharedLimit(
   /** When the statement was sent that told what is known. */
   let readFrom = -Infinity;
   let timer: NodeJS.Timeout | null = null;
+  let telling: Promise<void> | null = null;
 
   return {
     row,
@@ -169,7 +170,14 @@ export function createSharedLimit(
     timer ??= setTimeout(() => void tell(), ms).unref();
   }
 
+  // Whoever tells before the end of the process waits for what is being told.
   async function tell(): Promise<void> {
+    while (telling !== null) await telling;
+    telling = tellOnce().finally(() => (telling = null));
+    await telling;
+  }
+
+  async function tellOnce(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (changes.length === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Priority } from "#lib/server/service/call-options.ts";
+import type { Priority } from "./rate-limit-rule.ts";
 import {
   busiestSecond,
   simulateRateLimit,

@@ -1,13 +1,21 @@
 import "server-only";
-import type { Permit } from "#lib/server/service/call-options.ts";
-import {
-  cancelPermit,
-  markSent,
-  releasePermit,
-  throttle,
-} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { cancelPermit, markSent, releasePermit, throttle } from "./rate-limit-rule.ts";
 import type { SharedLimit } from "./shared-limit.ts";
 import type { WaitingQueue } from "./waiting-queue.ts";
+
+/** Lets one attempt leave, at most once and before `sendBy`; what it is told is never waited for. */
+export type Permit = {
+  /** Time it took to get it, milliseconds. */
+  waitMs: number;
+  /** When the request must have left, by `performance.now()`; after it, it may not leave any more. */
+  sendBy: number;
+  /** The bytes were handed to a connected socket. */
+  markSent: () => void;
+  /** The attempt is over, since `at`. `answered` when the service said anything, `cancelled` when nothing left. */
+  release: (how: "answered" | "unanswered" | "cancelled", at?: number) => void;
+  /** HTTP 429: nobody leaves for `waitMs`, and half as many for a minute. */
+  throttle: (waitMs: number, at?: number) => void;
+};
 
 /** Other dashboards learn within this time of a call that left and has no answer yet. */
 const TELL_SENT_MS = 100;
@@ -27,8 +35,7 @@ export function createPermit(
       const at = (leftAt = now());
       limit.change((state, clockAt) => markSent(state, { id, holder }, clockAt(at)), TELL_SENT_MS);
     },
-    release: (how) => {
-      const at = now();
+    release: (how, at = now()) => {
       limit.change(
         (state, clockAt) =>
           how === "cancelled"
@@ -42,9 +49,7 @@ export function createPermit(
       );
       if (how === "cancelled") queue.wake();
     },
-    throttle: (ms) => {
-      const at = now();
-      limit.change((state, clockAt) => throttle(state, ms, clockAt(at)), TELL_END_MS);
-    },
+    throttle: (ms, at = now()) =>
+      limit.change((state, clockAt) => throttle(state, ms, clockAt(at)), TELL_END_MS),
   };
 }

@@ -1,0 +1,80 @@
+import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
+import type { Result } from "#lib/server/metering/call/call-outcome.ts";
+import type { Closing } from "#lib/server/metering/ledger/close-call.ts";
+import { closeInTime, rememberUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import { countCall } from "#lib/server/metrics/count.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { isExact } from "#lib/shared/calls/points.ts";
+import type { Call, OpenAttempt } from "./open-attempt.ts";
+
+const MAX_TRIES = 2;
+
+/**
+ * Writes the end of an attempt, its answer for the next who asks, and a feature's rows. Never throws: an answer that
+ * was paid for is never lost to a row that fails. That row is tried again, and the result's `warnings` say so.
+ */
+export async function closeAttempt<O extends Operation>(
+  call: Call<O>,
+  attempt: Pick<OpenAttempt, "rowId" | "usualPoints" | "account">,
+  result: Result<O>,
+  limiter: RateLimiter,
+): Promise<Result<O>> {
+  countCall(result);
+  const closing = await toClosing(call, attempt, result);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1)
+    try {
+      await closeInTime(closing, limiter);
+      return result;
+    } catch (error) {
+      rememberUnclosed(closing);
+      logError("the ledger row of a call could not be closed", error, {
+        callId: call.callId,
+        outcome: result.outcome,
+        serviceCode: result.code,
+        costPoints: result.costPoints,
+      });
+    }
+  return { ...result, warnings: [...result.warnings, "record not closed"] };
+}
+
+async function toClosing<O extends Operation>(
+  { callId, operation, request, hooks }: Call<O>,
+  { rowId, usualPoints, account }: Pick<OpenAttempt, "rowId" | "usualPoints" | "account">,
+  result: Result<O>,
+): Promise<Closing> {
+  // A closing that is written only later is not the answer of that moment.
+  const answeredAt = new Date(databaseNow());
+  const settings = await settingsSnapshot().catch(() => null);
+  const nothing = { kept: [], whole: null };
+  const { kept, whole } =
+    settings === null
+      ? nothing
+      : orElse(nothing, () => cacheable(account.id, operation, request, result, settings, callId));
+  const added = orElse(null, () => hooks?.close?.(result, answeredAt, callId) ?? null);
+  return {
+    rowId,
+    callId,
+    result,
+    predictedPoints: usualPoints && isExact(usualPoints) ? usualPoints.low : null,
+    answeredAt,
+    kept,
+    sealed: whole,
+    rows: added?.rows ?? [],
+    keepIf: added?.keepIf ?? null,
+  };
+
+  // What cannot be made never keeps the money facts from being written.
+  function orElse<T>(other: T, make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      logError("what belongs to the end of a call could not be made", error, { callId });
+      return other;
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import {
+  cancelPermit,
+  requestPermit,
+  SEND_WITHIN_MS,
+  type LimitState,
+  type Priority,
+} from "./rate-limit-rule.ts";
+import type { Operation, Pace } from "#lib/shared/calls/operations.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
+import { LIMIT_ROWS, limitRow, moveLimits, rowsReplacedBy, type LimitRow } from "./limit-rows.ts";
+import { createPermit, TELL_END_MS, type Permit } from "./permit.ts";
+import {
+  createSharedLimit,
+  type Change,
+  writeLimitAlone,
+  type LimitOffer,
+  type LimitSeen,
+  type LimitWrite,
+  type SharedLimit,
+  type WriteLimit,
+} from "./shared-limit.ts";
+import { createWaitingQueue, type Spot, type WaitingQueue } from "./waiting-queue.ts";
+
+type Wanted = {
+  priority: Priority;
+  /** As it holds now. */
+  pace: () => Promise<Pace>;
+  /** A repetition goes before those that have not left at all. */
+  isRepeat: boolean;
+  /** When it is aborted while the call waits, the call leaves the queue. */
+  signal?: AbortSignal | undefined;
+};
+
+/** One try of the opening statement: it may write the permit of `row` along, or only look where `write` is null. */
+export type Turn = {
+  row: LimitRow;
+  write: LimitWrite | null;
+  /** Time it took until now, milliseconds. */
+  waitMs: number;
+  /** Takes what the statement saw and did; gives the permit once it is written and used. */
+  end: (did: TurnEnd) => Permit | null;
+};
+/** `sentAt` is the time of the statement; a permit that was written may still not be needed. */
+type TurnEnd = { sentAt: number; seen: LimitSeen; isWritten: boolean; isUsed: boolean };
+
+/** A call among those that want to leave. */
+export type Place = {
+  /** Waits for the next try; null when the queue is full, the limiter stops, or nobody waits for the call any more. */
+  turn: () => Promise<Turn | null>;
+  /** Ends the wait. A permit of which nobody knows whether it was written is given back. */
+  leave: () => void;
+};
+
+export type RateLimiter = {
+  enter: (operation: Operation, wanted: Wanted) => Place;
+  /** A state that a statement about a call of this operation may write along; null when there is nothing to tell. */
+  offer: (operation: Operation) => LimitOffer | null;
+  /** From now on nobody gets a permit, nor those who wait. */
+  stop: () => void;
+  /** Tells the other dashboards what they don't know yet, before this one ends. */
+  tellAll: () => Promise<void>;
+};
+
+/** One limit, and those of this process who wait for it. */
+type Line = { limit: SharedLimit; queue: WaitingQueue };
+
+/** The call belongs into another line by now. */
+const MOVED = "moved";
+
+const MAX_QUEUE = 500;
+const LOOK_AGAIN_MS = 1_000;
+const LOOK_ELSEWHERE_MS = 200;
+
+/**
+ * Limits all dashboards on one database: one row an operation, or one for all, changed by compare-and-swap and judged
+ * by a clock that they share, and that setting the database's does not move. Within a process calls of one row wait
+ * in one queue, so that a hundred of them don't fight for it. Spec: "Limits".
+ */
+export function createRateLimiter(
+  now: () => number = () => performance.now(),
+  writeLimit: WriteLimit = writeLimitAlone,
+  holder: string = instanceId(),
+): RateLimiter {
+  const lines = new Map<LimitRow, Line>();
+  /** The row that gave the last permit of an operation. */
+  const lastRows = new Map<Operation, LimitRow>();
+  let isStopped = false;
+
+  return {
+    enter,
+    offer: (operation) => {
+      const { limit } = findLine(lastRows.get(operation) ?? operation);
+      return limit.hasNews() ? limit.offer() : null;
+    },
+    stop: () => {
+      isStopped = true;
+      for (const { queue } of lines.values()) queue.close();
+    },
+    tellAll: async () => {
+      // What a closed limit hands on is told by those that come after it.
+      for (const row of [...LIMIT_ROWS, ...LIMIT_ROWS]) await lines.get(row)?.limit.tell();
+    },
+  };
+
+  function findLine(row: LimitRow): Line {
+    const known = lines.get(row);
+    if (known) return known;
+    const queue = createWaitingQueue();
+    const onClosed = (changes: Change[]): void => {
+      for (const other of rowsReplacedBy(row))
+        for (const one of changes) findLine(other).limit.change(one, TELL_END_MS);
+    };
+    const limit = createSharedLimit(row, { now, writeLimit, onFree: queue.wake, onClosed });
+    const line = { limit, queue };
+    lines.set(row, line);
+    return line;
+  }
+
+  function enter(operation: Operation, wanted: Wanted): Place {
+    const { priority, pace, isRepeat, signal } = wanted;
+    const enteredAt = now();
+    let line: Line | null = null;
+    let spot: Spot | null = null;
+    let mayLookFirst = !isRepeat;
+    let pauseMs = 0;
+    /** Gives back a permit of which nobody knows whether it was written. */
+    let giveBack: (() => void) | null = null;
+    return {
+      turn,
+      leave: () => {
+        giveBack?.();
+        spot?.leave();
+      },
+    };
+
+    async function turn(): Promise<Turn | null> {
+      for (;;) {
+        line ??= findLine(limitRow(operation, (await pace()).scope));
+        // Who must wait looks first whether a call is needed at all.
+        const looksFirst = mayLookFirst && (await mustWait(line));
+        mayLookFirst = false;
+        if (looksFirst) return lookAt(line, 0);
+        spot ??= join(line);
+        if (!(await spot?.turn(pauseMs))) return null;
+        pauseMs = 0;
+        const next = await tryToLeave(line);
+        if (next === MOVED) {
+          spot?.leave();
+          line = spot = null;
+        } else if (typeof next === "number") pauseMs = next;
+        else return next;
+      }
+    }
+
+    function join({ queue }: Line): Spot | null {
+      const isFull = queue.length() >= MAX_QUEUE;
+      return isStopped || isFull || signal?.aborted ? null : queue.join(priority, isRepeat, signal);
+    }
+
+    async function mustWait({ limit, queue }: Line): Promise<boolean> {
+      if (queue.length() > 0) return true;
+      const state = limit.state();
+      if (state === null || !limit.clock.isKnown() || limit.isBeingWritten() || limit.isClosed()) return true;
+      return !requestPermit(state, {
+        id: "",
+        holder,
+        priority: "person",
+        perSecond: (await pace()).count,
+        now: limit.clock.earliest(),
+        sendBy: 0,
+      }).isGranted;
+    }
+
+    /** The next try of the opening statement, or the milliseconds after which to come back. */
+    async function tryToLeave(current: Line): Promise<Turn | number | typeof MOVED> {
+      const { limit } = current;
+      const { count, scope } = await pace();
+      if (limitRow(operation, scope) !== limit.row) return MOVED;
+      // The statement that writes it wakes the queue.
+      if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
+      const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
+      if (limit.isClosed()) await moveLimits();
+      // Whoever read the row meanwhile knows what it holds since it is open. Nothing may wait until the offer.
+      const [id, state] = [randomUUID(), limit.state()];
+      if (state === null || !limit.clock.isKnown() || limit.isClosed()) return lookAt(current);
+      const sendBy = now() + SEND_WITHIN_MS;
+      const verdict = requestPermit(state, {
+        id,
+        holder,
+        priority,
+        perSecond,
+        now: limit.clock.earliest(),
+        sendBy: limit.clock.latest(sendBy),
+      });
+      if (!verdict.isGranted) {
+        if (priority === "person") tellOfPerson(limit, verdict.state, state);
+        if (!isHeldElsewhere(state, holder)) return verdict.waitMs;
+        // Nobody tells us when a call of another dashboard ends.
+        if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return lookAt(current);
+        return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
+      }
+      const offered = limit.offer(() => verdict.state);
+      return offered ? leaveBy(current, offered, { id, sendBy }) : LOOK_AGAIN_MS;
+    }
+
+    function lookAt({ limit }: Line, waitMs = waited()): Turn {
+      return {
+        row: limit.row,
+        write: null,
+        waitMs,
+        end: ({ sentAt, seen }) => {
+          limit.note(sentAt, seen);
+          if (limit.state() === null) pauseMs = LOOK_AGAIN_MS;
+          return null;
+        },
+      };
+    }
+
+    function leaveBy(current: Line, offered: LimitOffer, slot: { id: string; sendBy: number }): Turn {
+      const { limit } = current;
+      const cancel = () => limit.change((before) => cancelPermit(before, slot.id), TELL_END_MS);
+      giveBack = () => {
+        cancel();
+        limit.forget();
+        offered.settle(false);
+      };
+      return {
+        row: limit.row,
+        write: offered.write,
+        waitMs: waited(),
+        end: ({ sentAt, seen, isWritten, isUsed }) => {
+          giveBack = null;
+          limit.note(sentAt, seen);
+          if (isWritten) lastRows.set(operation, limit.row);
+          if (isWritten && !isUsed) cancel();
+          offered.settle(isWritten);
+          return isUsed ? createPermit(now, current, { ...slot, holder, waitMs: waited() }) : null;
+        },
+      };
+    }
+
+    function waited(): number {
+      return Math.round(now() - enteredAt);
+    }
+  }
+
+  /** Bulk of other dashboards holds back for a person who waits here. */
+  function tellOfPerson(
+    limit: SharedLimit,
+    { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState,
+    before: LimitState,
+  ): void {
+    const present = limit.clock.earliest();
+    const isBulkAbout = lastBulkLeftAt !== null && present - lastBulkLeftAt < LOOK_AGAIN_MS;
+    const isNews = (before.personDueAt ?? 0) < present;
+    if (isBulkAbout && isNews)
+      limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
+  }
+}
+
+/** Whether a call of another dashboard that is not over holds a slot. */
+function isHeldElsewhere({ held }: LimitState, here: string): boolean {
+  return held.some(({ holder, endedAt }) => endedAt === null && holder !== here);
+}

@@ -1,0 +1,97 @@
+import { readExchange, type ServiceCall } from "#lib/server/service/reply/exchange.ts";
+import {
+  SERVICE_OPERATIONS,
+  type OperationData,
+  type OperationRequest,
+} from "#lib/server/service/operations/operations.ts";
+import {
+  readRetryAfter,
+  sendRequest,
+  type Exchange,
+  type ServiceOrigin,
+  type WireRequest,
+} from "#lib/server/service/transport/send-request.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+
+/** Writes an operation's request, ready to be sent. Throws `badInput` when it breaks the spec. Spec: "Endpoints". */
+export function writeCall<O extends Operation>(
+  operation: O,
+  request: OperationRequest<O>,
+): ServiceCall<OperationData<O>> {
+  const { write, reader, hide } = SERVICE_OPERATIONS[operation];
+  return {
+    operation,
+    request: write(request),
+    readerFor: (unpack) => reader(request, unpack),
+    hide: (text) => hide(text, request),
+  };
+}
+
+/** Times are milliseconds of `performance.now()`. */
+type Sending = {
+  /** Visible ASCII: it stands in a header. */
+  token: string;
+  /** Absolute deadline of the attempt, milliseconds. */
+  deadlineMs: number;
+  /** The request may not leave any more after it. */
+  sendBy: number;
+  /** The bytes were handed to a connected socket. */
+  onSent: () => void;
+};
+
+/** One attempt that is over, and how it went on the way. */
+export type Sent<T> = {
+  result: CallResult<T>;
+  /** `answered`: a whole reply came; `cancelled`: no byte has left. */
+  end: "answered" | "unanswered" | "cancelled";
+  endedAt: number;
+  /** Its whole deadline is spent. */
+  isDeadlineSpent: boolean;
+  /** How long HTTP 429 asks everybody to wait, milliseconds; null where it was none. */
+  retryAfterMs: number | null;
+};
+
+/** Sends a request once and reads what came. It never throws for what the network does. Spec: "Errors". */
+export async function sendOnce<T>(
+  origin: ServiceOrigin,
+  call: ServiceCall<T>,
+  { token, deadlineMs, sendBy, onSent }: Sending,
+): Promise<Sent<T>> {
+  let sentAt = performance.now();
+  const exchange = await sendRequest(origin, withToken(call.request, token), {
+    deadlineMs,
+    sendBy,
+    now: () => performance.now(),
+    onSent: () => {
+      sentAt = performance.now();
+      onSent();
+    },
+  });
+  const endedAt = performance.now();
+  const callMs = Math.max(0, Math.round(endedAt - sentAt));
+  return {
+    result: { ...readExchange(exchange, call, token, origin.host), callMs },
+    end: exchange.kind === "reply" ? "answered" : exchange.hasLeft ? "unanswered" : "cancelled",
+    endedAt,
+    isDeadlineSpent: exchange.kind === "failure" && exchange.isDeadlineSpent,
+    retryAfterMs: retryAfterMs(exchange),
+  };
+}
+
+function withToken(request: WireRequest, token: string): WireRequest {
+  const own = {
+    Authorization: `Bearer ${token}`,
+    Accept: "application/json",
+    "Accept-Encoding": "gzip, deflate, br",
+    "User-Agent": "merchant-desk",
+  };
+  return { ...request, headers: { ...request.headers, ...own } };
+}
+
+/** A reply that was cut off is obeyed too. */
+function retryAfterMs(exchange: Exchange): number | null {
+  const isWhole = exchange.kind === "reply";
+  if ((isWhole ? exchange.reply.status : exchange.httpStatus) !== 429) return null;
+  return readRetryAfter(isWhole ? exchange.reply.headers["retry-after"] : undefined, Date.now());
+}
