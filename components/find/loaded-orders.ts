@@ -3,7 +3,8 @@ import { remarkToken } from "#lib/client/remark-tokens.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { FoundList, LoadedOrder } from "#lib/shared/orders/find-orders.ts";
-import { pendingPageUrl, soldPageUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingPageUrl } from "#lib/shared/orders/pending-url.ts";
+import { soldPageUrl } from "#lib/shared/orders/sold-url.ts";
 import type {
   PendingOrdersPage,
   PendingOrdersQuery,
@@ -19,7 +20,7 @@ type ListKey = readonly [
 ];
 type ListPage = PendingOrdersPage | SoldOrdersPage;
 
-/** The pages of order lists that this browser holds, as `lib/client/orders-queries` has keyed them. */
+/** The pages of order lists that this browser holds, as `lib/client/orders/orders-queries` has keyed them. */
 function loadedPages(client: QueryClient): { key: ListKey; page: ListPage }[] {
   const known = client.getQueriesData<ListPage>({ queryKey: ["orders"] });
   return known.flatMap(([key, page]) =>

@@ -13,7 +13,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-url-state.ts";
+import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";

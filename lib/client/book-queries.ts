@@ -40,7 +40,7 @@ export function bookQuery({ q, ...view }: BookQuery) {
 
 /** What the whole book holds of a text. Free. */
 export function findInBookQuery(shop: string, q: string) {
-  const view = { ...bookUrl.read(new URLSearchParams()), shop, all: true };
+  const view = { ...bookUrl.defaults, shop, all: true };
   return { ...bookQuery({ ...view, q }), enabled: q !== "" && shop !== "", placeholderData: undefined };
 }
 

@@ -19,7 +19,7 @@ export function bookTrials(...tables: string[]) {
 
   /** What the book's page asks of the first shop, a hundred orders at once. */
   const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
-    ...bookUrl.read(new URLSearchParams()),
+    ...bookUrl.defaults,
     shop: app.shopId(MAIN),
     size: 100,
     ...change,

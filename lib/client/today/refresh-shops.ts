@@ -3,16 +3,14 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { ROWS_A_SHOP } from "#lib/shared/today/today.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import {
-  ASK_AGAIN,
-  pendingOrdersQuery,
-  ServiceProblemError,
-  soldOrdersQuery,
-} from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
+import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
+import { soldOrdersQuery } from "#lib/client/orders/sold-queries.ts";
 
 export type ShopToAsk = { shop: Shop; list: ListOperation };
 
