@@ -30,12 +30,16 @@ import {
   bookShopUrl,
   bookUrl,
 } from "#lib/shared/orders/book.ts";
-import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { BOOK_FIELDS } from "#lib/shared/orders/book-fields.ts";
+import { type FilterFields, inUrl } from "#lib/shared/orders/filter-fields.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
+import { filterJunk, filterValues } from "#lib/testing/shown/filter-values.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const ID = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
@@ -43,9 +47,8 @@ const DAYS = { from: "2026-11-01", to: "2026-11-20" };
 const CALLS = { ...DAYS, operation: "bankCard", person: "none", shop: ID, outcome: "refused" } as const;
 const MAYBE = { variant: "4", reason: "noPermission", code: -204, maybe: true, free: true };
 const LOGGED = { ...CALLS, ...MAYBE };
-const KINDS = { preSale: true, unprinted: true } as const;
-const AMOUNTS = { province: "浙江", least: "12.50", most: "1200" } as const;
-const FILTERED = { due: "hours4", status: "1", flag: "3", ...KINDS, ...AMOUNTS, ...DAYS } as const;
+const BOOK_FILTERS: FilterFields = inUrl(BOOK_FIELDS);
+const FILTERED = filterValues(BOOK_FILTERS);
 
 type Route = { url: UrlCodec<object>; input: { parse: (given: unknown) => unknown } };
 const ROUTES: Record<string, Route> = {
@@ -72,10 +75,10 @@ const ROUTES: Record<string, Route> = {
 const VIEWS: Record<string, object> = {
   sold: { shop: ID, page: 3, size: 50, edition: "enhanced", ...DAYS, flag: "2", flagName: "待开票 & co" },
   pending: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
-  book: { shop: ID, all: true, ...FILTERED, page: 7, size: 50, sort: "shipBy", after: "123456" },
-  bookTotal: { shop: ID, all: true, due: "overdue", ...KINDS, ...DAYS },
+  book: { shop: ID, ...FILTERED, page: 7, size: 50, sort: "shipBy", after: "123456" },
+  bookTotal: { shop: ID, ...FILTERED },
   bookBoard: { shop: ID, all: true },
-  bookExport: { shop: ID, all: true, ...KINDS, sort: "shipBy", columns: "number.goods", form: "excel" },
+  bookExport: { shop: ID, ...FILTERED, sort: "shipBy", columns: "number.goods", form: "excel" },
   bookChanges: { id: "123456" },
   sameReceiver: { id: "123456", shop: ID, all: true },
   job: { id: ID },
@@ -119,6 +122,7 @@ test.each(Object.entries(ROUTES))(
 );
 
 const JUNK: Record<string, string[]> = {
+  ...Object.fromEntries(Object.entries(BOOK_FILTERS).map(([name, field]) => [name, filterJunk(field)])),
   shop: ["", "1", `${ID}'`, ID.toUpperCase()],
   person: ["", "me", `${ID}'`],
   page: ["", "0", "-1", "1.5", "1e3", "01", " 1", "1000000", "9999999"],
@@ -147,13 +151,6 @@ const JUNK: Record<string, string[]> = {
   verdict: ["", "X"],
   kind: ["", "constructor"],
   all: ["", "0", "true"],
-  due: ["", "now", "Overdue"],
-  status: ["", " ", "x".repeat(101)],
-  preSale: ["", "yes"],
-  unprinted: ["", "yes"],
-  province: ["", " ", "x".repeat(21)],
-  least: ["", "1e3", "-1", "1.234", "1,000"],
-  most: ["", ".5", "１"],
   sort: ["", "price", "--dated"],
   id: ["", "0", "-1", "1.5", "9".repeat(19)],
   after: ["", "0", "-1", "1.5", "9".repeat(19)],

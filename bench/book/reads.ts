@@ -41,7 +41,7 @@ export async function bookReads(context: Context, shop: string, days: number): P
   const reads: Read[] = [];
   for (const all of [false, true]) {
     const where = all ? "all shops" : "one shop";
-    const base: BookQuery = { ...bookUrl.read(new URLSearchParams()), shop, all, size: 100 };
+    const base: BookQuery = { ...bookUrl.defaults, shop, all, size: 100 };
     const list = (change: Partial<BookQuery>) => () => listBook(context, { ...base, ...change });
     const add = (name: string, read: () => Promise<unknown>, kind: Kind) =>
       void reads.push({ name: `${where}: ${name}`, kind, read });

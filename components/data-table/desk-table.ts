@@ -46,16 +46,20 @@ export const deskTableFeatures = tableFeatures({ columnVisibilityFeature, column
 export type DeskTable<Row extends RowData> = ReactTable<typeof deskTableFeatures, Row>;
 export type DeskColumn<Row extends RowData> = ColumnDef<typeof deskTableFeatures, Row, unknown>;
 
-type Options<Row extends RowData> = {
-  columns: DeskColumn<Row>[];
-  /** Keep the same array while the page is the same. */
-  data: Row[];
-  rowId: (row: Row, index: number) => string;
-  /** Cookie of the hidden columns, and its value when the page was rendered; absent: none can be hidden. */
+/** Which columns are hidden, and where that is remembered. */
+export type HiddenColumns = {
+  /** Cookie of the hidden columns, and what it held when the page was drawn; absent: none can be hidden. */
   hiddenCookie?: string;
   hidden?: readonly string[];
   /** Hidden columns stored elsewhere, in place of the cookie. */
   look?: { hidden: readonly string[]; onHide: (hidden: string[]) => void };
+};
+
+type Options<Row extends RowData> = HiddenColumns & {
+  columns: DeskColumn<Row>[];
+  /** Keep the same array while the page is the same. */
+  data: Row[];
+  rowId: (row: Row, index: number) => string;
 };
 
 /** Rows and columns of a `DataTable`; remembers hidden columns. */

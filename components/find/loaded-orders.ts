@@ -3,7 +3,8 @@ import { remarkToken } from "#lib/client/remark-tokens.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { FoundList, LoadedOrder } from "#lib/shared/orders/find-orders.ts";
-import { pendingPageUrl, soldPageUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingPageUrl } from "#lib/shared/orders/pending-url.ts";
+import { soldPageUrl } from "#lib/shared/orders/sold-url.ts";
 import type {
   PendingOrdersPage,
   PendingOrdersQuery,

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pendingOrdersQuery, ServiceProblemError, soldOrdersQuery } from "#lib/client/orders-queries.ts";
+import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
+import { ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
+import { soldOrdersQuery } from "#lib/client/orders/sold-queries.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";

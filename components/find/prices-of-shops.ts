@@ -2,8 +2,11 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { findRemark } from "#lib/client/remark-tokens.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
-import { pendingOrdersQuery, ServiceProblemError, soldOrdersQuery } from "#lib/client/orders-queries.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
+import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
+import { ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
+import { soldOrdersQuery } from "#lib/client/orders/sold-queries.ts";
 
 type Params = { get: (name: string) => string | null };
 type PriceQuery = { size: number; edition?: string; seller?: string };

@@ -20,8 +20,9 @@ import {
   soughtKeys,
   wordsMatcher,
 } from "#lib/shared/orders/find-orders.ts";
-import { bookPageUrl, MAX_SEARCH_LENGTH } from "#lib/shared/orders/book.ts";
-import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
+import { bookPageUrl } from "#lib/shared/orders/book.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/shared/orders/book-fields.ts";
+import { pendingPageUrl } from "#lib/shared/orders/pending-url.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindGroup, FindOption } from "./find-results.tsx";
 import { FoundOrder, FoundOrderFacts } from "./found-order.tsx";

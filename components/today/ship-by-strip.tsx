@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { bookPageUrl, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { bookPageUrl, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { SHIP_BUCKETS, type ShipBucket } from "#lib/shared/orders/book-fields.ts";
 
 /** Urgent buckets, each with its own shape, shown while they have orders. */
 const TONES: Partial<Record<ShipBucket, string>> = {

@@ -14,7 +14,7 @@ import { toast } from "#components/ui/toast.tsx";
 import type { FollowedJobActions } from "#lib/client/jobs/use-followed-job.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-url-state.ts";
+import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";

@@ -40,7 +40,7 @@ export function bookQuery({ q, ...view }: BookQuery) {
 
 /** Orders of the whole book that match a text. Free. */
 export function findInBookQuery(shop: string, q: string) {
-  const view = { ...bookUrl.read(new URLSearchParams()), shop, all: true };
+  const view = { ...bookUrl.defaults, shop, all: true };
   return { ...bookQuery({ ...view, q }), enabled: q !== "" && shop !== "", placeholderData: undefined };
 }
 

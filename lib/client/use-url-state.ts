@@ -1,6 +1,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- requests use the same `view` that is shown
-import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useRef } from "react";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- what is sent is of the same `view` that is shown
+import { startTransition, useCallback, useMemo, useOptimistic } from "react";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 type UrlState<View> = {
@@ -34,20 +34,4 @@ export function useUrlState<View extends { page: number }>(
     [url, known, pathname, showWritten],
   );
   return { view, search, go };
-}
-
-/** Runs `open` once when the page was reached with `?add`, and removes that from the URL. */
-export function useAddByUrl(open: () => void) {
-  const isRequested = useSearchParams().has("add");
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  useEffect(() => {
-    if (!isRequested) return;
-    const rest = new URLSearchParams(window.location.search);
-    rest.delete("add");
-    window.history.replaceState(null, "", `${window.location.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
-    latest.current();
-  }, [isRequested]);
 }

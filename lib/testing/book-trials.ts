@@ -19,7 +19,7 @@ export function bookTrials(...tables: string[]) {
 
   /** The query of the book's page for the first shop, a hundred orders a page. */
   const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
-    ...bookUrl.read(new URLSearchParams()),
+    ...bookUrl.defaults,
     shop: app.shopId(MAIN),
     size: 100,
     ...change,

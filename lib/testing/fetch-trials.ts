@@ -12,7 +12,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { FetchJob, FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
-import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { jobTrials } from "./job-trials.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { formParts, type SandboxFault } from "./sandbox-control.ts";
@@ -68,7 +68,7 @@ export function fetchTrials() {
     },
     /** Loads a page of sold orders as a person does. */
     look: async (page = 1) => {
-      const view = { ...soldOrdersUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), page };
+      const view = { ...soldOrdersUrl.defaults, shop: app.shopId(SHOP), page };
       const read = await listSoldOrders({ ...app.context, cache: "bypass" }, { ...view, size: 100 });
       await bookReadings();
       return read;

@@ -17,6 +17,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { callsFor, type FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
+import { bookFilterUrl } from "#lib/shared/orders/book.ts";
 
 export type StartFetch = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 
@@ -34,9 +35,8 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   const book = useTranslations("orderBook");
   const router = useRouter();
   const { tag } = usePriceText();
-  const known =
-    useQuery(bookTotalQuery({ shop: shop.id, all: false, preSale: false, unprinted: false })).data?.count ??
-    0;
+  const total = useQuery(bookTotalQuery({ ...bookFilterUrl.defaults, shop: shop.id })).data;
+  const known = total?.count ?? 0;
   const schedules = useQuery(schedulesQuery(shop.id)).data?.schedules ?? [];
   const form = useFormCommand<FetchOrdersInput>(
     { list: "soldOrders", goal: "new", edition: "enhanced" },

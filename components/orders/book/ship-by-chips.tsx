@@ -1,52 +1,47 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { type DueFilter, SHIP_BUCKETS, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import type { ShipByBoard } from "#lib/shared/orders/book.ts";
+import { type DueFilter, SHIP_BUCKETS } from "#lib/shared/orders/book-fields.ts";
 
 type ShipByChipsProps = {
   board: ShipByBoard | undefined;
   due: DueFilter | undefined;
   onDue: (due: DueFilter | undefined) => void;
-  /** Before it all: the view in use, and what a phone does with rows. */
-  children: ReactNode;
 };
 
 /** What waits to be shipped, by the time it has left; a press shows those orders, the most urgent first. Its height stays. */
-export function ShipByChips({ board, due, onDue, children }: ShipByChipsProps) {
+export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
   return (
-    <div role="group" aria-label={t("label")} className="page-strip">
-      {children}
-      {board && (
-        <>
-          <span className="leading-7">{t("label")}</span>
-          <CountChips<DueFilter | "">
-            className="flex-none"
-            label={t("label")}
-            value={due ?? ""}
-            options={[
-              { value: "today", label: t("buckets.today"), count: board.today },
-              ...SHIP_BUCKETS.map((bucket) => ({
-                value: bucket,
-                label: t(`buckets.${bucket}`),
-                count: board.counts[bucket],
-              })),
-            ]}
-            onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
-          />
-          <span className="leading-7">
-            {board.readFrom === null ? (
-              t("neverRead")
-            ) : (
-              <>
-                {t("read")} <DateTime at={board.readFrom} />
-              </>
-            )}
-            {board.unnamed > 0 && ` · ${t("unnamed", { count: board.unnamed })}`}
-          </span>
-        </>
-      )}
-    </div>
+    board && (
+      <>
+        <span className="leading-7">{t("label")}</span>
+        <CountChips<DueFilter | "">
+          className="flex-none"
+          label={t("label")}
+          value={due ?? ""}
+          options={[
+            { value: "today", label: t("buckets.today"), count: board.today },
+            ...SHIP_BUCKETS.map((bucket) => ({
+              value: bucket,
+              label: t(`buckets.${bucket}`),
+              count: board.counts[bucket],
+            })),
+          ]}
+          onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
+        />
+        <span className="leading-7">
+          {board.readFrom === null ? (
+            t("neverRead")
+          ) : (
+            <>
+              {t("read")} <DateTime at={board.readFrom} />
+            </>
+          )}
+          {board.unnamed > 0 && ` · ${t("unnamed", { count: board.unnamed })}`}
+        </span>
+      </>
+    )
   );
 }

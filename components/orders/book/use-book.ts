@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
+import { BOOK_CONTROLS, MoreFilters } from "#components/orders/filters/book-controls.tsx";
+import { makeFilters } from "#components/orders/filters/filters.ts";
 import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import { BOOK_BAR, BOOK_FIELDS } from "#lib/shared/orders/book-fields.ts";
 import { bookFilterUrl, type BookOrder, bookPageUrl, type BookView } from "#lib/shared/orders/book.ts";
 
 const NONE: BookOrder[] = [];
@@ -22,6 +25,18 @@ export function useBook(shop: string) {
   const total = useQuery(bookTotalQuery(filter));
   const board = useQuery(shipByBoardQuery(shop, view.all));
   const orders = page.data?.orders ?? NONE;
+  const change = ({ q: text, ...change }: BookChange) =>
+    go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) });
+  const filters = makeFilters({
+    fields: BOOK_FIELDS,
+    controls: BOOK_CONTROLS,
+    bar: BOOK_BAR,
+    More: MoreFilters,
+    values: { ...view, q },
+    apply: change,
+    clearsToo: { view: undefined },
+    takesTimes: true,
+  });
   return {
     view,
     viewId,
@@ -35,8 +50,8 @@ export function useBook(shop: string) {
     total,
     board,
     orders,
-    go: ({ q: text, ...change }: BookChange) =>
-      go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) }),
+    filters,
+    go: change,
     /** The pages beside this one are told by the orders they begin or end next to. */
     turn: (to: number) =>
       go({

@@ -9,7 +9,8 @@ import { Note } from "#components/feedback/note.tsx";
 import { type ProblemNames, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { ASK_AGAIN, pendingOrdersQuery, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
+import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
 
 /** The first page with its usual size: the order is the only one on it. */
 const ONE_ORDER = { page: 1, size: 20 } as const;

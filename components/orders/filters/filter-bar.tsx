@@ -1,25 +1,28 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { later } from "#components/ui/later.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { FilterControl } from "./filter-control.tsx";
+import type { Filters } from "./filters.ts";
 
-/** What fields that a hint is about are described by. */
-export const FILTER_HINT_ID = "orders-filter-hint";
+const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
-type FilterBarProps = {
-  isFiltered: boolean;
-  clear: () => void;
-  menus: ReactNode;
-  /** Why the filters are not all to be had, or what is wrong with one. */
-  hint: { text: string; isBad: boolean } | null;
-  children: ReactNode;
-};
+/** The id of the line that says what is wrong, or why filters are not to be had. */
+const HINT_ID = "orders-filter-hint";
 
-/** Filters in one line on a desk, wrapping where room is short; a phone has a sheet instead. */
-export function FilterBar({ isFiltered, clear, menus, hint, children }: FilterBarProps) {
+type FilterBarProps = { filters: Filters; menus: ReactNode };
+
+/** Filters in one line on a desk, wrapping where room is short, the seldom ones in a sheet; a phone has a sheet for all. */
+export function FilterBar({ filters, menus }: FilterBarProps) {
   const t = useTranslations("orders.filters");
+  const { fields, active, bar, More } = filters;
+  const locked = filters.lock?.(filters.values) ?? null;
+  const doubt = filters.orderNumber?.doubt ?? null;
+  const hint = doubt === null ? locked : t(doubt);
   return (
     <>
       <div
@@ -27,27 +30,55 @@ export function FilterBar({ isFiltered, clear, menus, hint, children }: FilterBa
         role="search"
         aria-label={t("label")}
       >
-        {children}
-        {isFiltered && (
-          <Button variant="quiet" onClick={clear}>
+        {bar.map((name) => {
+          const field = fields[name];
+          const isHinted = field?.kind === "text" && field.isCode ? doubt !== null : locked !== null;
+          const wiring = { isDisabled: locked !== null, describedBy: isHinted ? HINT_ID : undefined };
+          return <FilterControl key={name} name={name} filters={filters} wiring={wiring} />;
+        })}
+        {More && <More filters={filters} />}
+        {active.length > 0 && (
+          <Button variant="quiet" onClick={filters.clear}>
             {t("clear")}
           </Button>
         )}
         <span className="flex-1" />
         {menus}
       </div>
-      {hint && (
+      {hint !== null && (
         <p
-          id={FILTER_HINT_ID}
+          id={HINT_ID}
           role="status"
           className={cn(
             "mark -mt-1.5 flex flex-none px-gutter pb-2.5 text-meta phone:hidden",
-            hint.isBad ? "icon-alert text-bad-ink" : "icon-lock text-ink-3",
+            doubt === null ? "icon-lock text-ink-3" : "icon-alert text-bad-ink",
           )}
         >
-          {hint.text}
+          {hint}
         </p>
       )}
+    </>
+  );
+}
+
+/** The way to the filters on a phone, with how many are in use. */
+export function FilterButton({ filters }: { filters: Filters }) {
+  const t = useTranslations("orders.filters");
+  const [isOpen, setOpen] = useState(false);
+  const count = filters.active.length;
+  return (
+    <>
+      <button
+        type="button"
+        className="tap hidden phone:grid"
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? t("inUse", { count }) : t("label")}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="filter" />
+        {count > 0 && <span className="tap-count">{count}</span>}
+      </button>
+      {isOpen && <FilterSheet filters={filters} onClose={() => setOpen(false)} />}
     </>
   );
 }

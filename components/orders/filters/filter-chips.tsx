@@ -3,42 +3,52 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { ActiveFilter, FilterName } from "./active-filters.ts";
-
-type FilterChipsProps = { filters: readonly ActiveFilter[]; onRemove: (names: FilterName[]) => void };
+import { momentText } from "#lib/shared/dates/moments.ts";
+import type { FilterWord } from "#lib/shared/orders/filter-fields.ts";
+import type { Filters } from "./filters.ts";
 
 /** The filters in use, each with a button that removes it, and all of them at once. */
-export function FilterChips({ filters, onRemove }: FilterChipsProps) {
-  const t = useTranslations("orders.filters");
+export function FilterChips({ filters }: { filters: Filters }) {
+  const t = useTranslations();
+  const { fields, active, apply } = filters;
+  const remove = (names: readonly string[]) =>
+    apply(Object.fromEntries(names.map((name) => [name, fields[name]?.fallback])));
   return (
     <>
-      {filters.map(({ name, value }) => (
+      {activeFilters(filters).map(({ name, label, value }) => (
         <button
           key={name}
           type="button"
           className="chip"
-          aria-label={t("remove", { name: `${t(name)} ${value}` })}
-          onClick={() => onRemove([name])}
+          aria-label={t("orders.filters.remove", { name: `${t(label)} ${value}` })}
+          onClick={() => remove([name])}
         >
-          <ChipText name={name} value={value} />
+          {name === "flag" ? (
+            <span className={`mark icon-flag flag-${value}`}>{value}</span>
+          ) : (
+            <span className="truncate">
+              {t(label)} <bdi lang="zh-CN">{value}</bdi>
+            </span>
+          )}
           <Icon name="x" size="small" />
         </button>
       ))}
-      {filters.length > 1 && (
-        <Button variant="quiet" size="s" onClick={() => onRemove(filters.map((filter) => filter.name))}>
-          {t("clearAll")}
+      {active.length > 1 && (
+        <Button variant="quiet" size="s" onClick={() => remove(active)}>
+          {t("orders.filters.clearAll")}
         </Button>
       )}
     </>
   );
 }
 
-function ChipText({ name, value }: ActiveFilter) {
-  const t = useTranslations("orders.filters");
-  if (name === "flag") return <span className={`mark icon-flag flag-${value}`}>{value}</span>;
-  return (
-    <span className="truncate">
-      {t(name)} <bdi lang="zh-CN">{value}</bdi>
-    </span>
-  );
+type ActiveFilter = { name: string; label: FilterWord; value: string };
+
+/** The filters in use, with their values as people read them. */
+export function activeFilters({ fields, values, active }: Filters): ActiveFilter[] {
+  return active.flatMap((name) => {
+    const { kind, label } = fields[name] ?? {};
+    const value = String(values[name]);
+    return label ? [{ name, label, value: kind === "moment" ? momentText(value) : value }] : [];
+  });
 }

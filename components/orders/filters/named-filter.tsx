@@ -1,10 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FilterName } from "./active-filters.ts";
+import type { FilterName } from "#lib/shared/orders/filter-fields.ts";
+import type { PENDING_FIELDS } from "#lib/shared/orders/pending-url.ts";
+import type { SOLD_FIELDS } from "#lib/shared/orders/sold-url.ts";
+
+type Named = FilterName<typeof SOLD_FIELDS> | FilterName<typeof PENDING_FIELDS>;
 
 /** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
-const FILTERS_OF: readonly (readonly [string, FilterName])[] = [
+const FILTERS_OF: readonly (readonly [string, Named])[] = [
   ["remarktagname", "flagName"],
   ["ordernostr", "order"],
   ["start_time", "from"],
@@ -16,7 +20,7 @@ const FILTERS_OF: readonly (readonly [string, FilterName])[] = [
 ];
 
 /** The filter that a refusal names, when it names one by the service's own word for it. */
-export function namedFilter(message: string | null): FilterName | null {
+export function namedFilter(message: string | null): Named | null {
   const text = (message ?? "").toLowerCase();
   return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
 }

@@ -78,7 +78,7 @@ function InsteadNote({ of, orders, hasMore }: WithOrders & { hasMore: boolean })
   const { operation: list, shopId: shop } = of;
   const { from, to, flag, order = "", flagName } = of.pages.view;
   const leftOut = [of.pages.sought && filters("remark"), flagName && filters("flagName")].filter(Boolean);
-  const all = bookPageUrl.read(new URLSearchParams());
+  const all = bookPageUrl.defaults;
   const href = bookPageUrl.write({ ...all, shop, from, to, flag, r: remarkToken(order) });
   return (
     <Note

@@ -8,7 +8,6 @@ const state = <Props extends object>(
 ) => later(() => states().then(pick));
 
 export const ExportFailure = state((module) => module.ExportFailure);
-export const FilterChips = state((module) => module.FilterChips);
 export const KnownDeadline = state((module) => module.KnownDeadline);
 export const ListEmpty = state((module) => module.ListEmpty);
 export const MovesNote = state((module) => module.MovesNote);

@@ -4,44 +4,29 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import type { ActiveFilter, FilterName } from "#components/orders/filters/active-filters.ts";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { FilterChips } from "#components/orders/filters/filter-chips.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { freshMs, type soldOrdersQuery } from "#lib/client/orders-queries.ts";
-import { exactly, type Points } from "#lib/shared/calls/points.ts";
+import { freshMs } from "#lib/client/orders/orders-queries.ts";
+import { type soldOrdersQuery } from "#lib/client/orders/sold-queries.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { filterNames } from "#lib/shared/orders/filter-fields.ts";
+import { SOLD_FIELDS } from "#lib/shared/orders/sold-url.ts";
 import type { SoldOrdersPage } from "#lib/shared/orders/orders.ts";
-import type { ListPaging } from "./list-paging.ts";
+import type { ServiceList } from "./use-list.ts";
 
 type ListEmptyProps = {
-  page: number;
-  paging: ListPaging;
-  unreadableRows: number;
-  filters: readonly ActiveFilter[];
-  /** The last part is the page. */
-  queryKey: QueryKey;
-  cacheTtlSeconds: number;
-  usualPoints: Points | null;
-  onRemove: (names: FilterName[]) => void;
-  onGo: (page: number) => void;
+  list: ServiceList<ListedOrder>;
   /** What the first page says without filters. */
   none: { icon: IconName; title: string; body: string };
 };
 
 /** A page without rows, by its reason. */
-export function ListEmpty({
-  page,
-  paging,
-  unreadableRows,
-  filters,
-  queryKey,
-  cacheTtlSeconds,
-  usualPoints,
-  onRemove,
-  onGo,
-  none,
-}: ListEmptyProps) {
+export function ListEmpty({ list, none }: ListEmptyProps) {
+  const { filters, queryKey, result, go, paging } = list;
+  const { page } = list.view;
   const t = useTranslations("orders.empty");
   const sentences = useSentences();
   const { tag } = usePriceText();
@@ -49,16 +34,19 @@ export function ListEmpty({
   const unfilteredTotal = useUnfilteredTotal(queryKey);
   const isFilterUnchanged = (to: number) => {
     const query = client.getQueryCache().find<{ asOf: number }>({ queryKey: [...queryKey.slice(0, -1), to] });
-    return query !== undefined && !query.isStaleByTime(freshMs(query.state, cacheTtlSeconds));
+    return query !== undefined && !query.isStaleByTime(freshMs(query.state, list.terms.cacheTtlSeconds));
   };
   const wayTo = (to: number, label: string) => (
-    <Button price={tag(isFilterUnchanged(to) ? exactly(0) : usualPoints)} onClick={() => onGo(to)}>
+    <Button
+      price={tag(isFilterUnchanged(to) ? exactly(0) : result.usualPoints)}
+      onClick={() => go({ page: to })}
+    >
       {label}
     </Button>
   );
-  if (unreadableRows > 0) return <ListState icon="alert" title={t("unreadableTitle")} />;
+  if ((result.page?.unreadableRows ?? 0) > 0) return <ListState icon="alert" title={t("unreadableTitle")} />;
   if (page > 1) {
-    const last = paging.end === "pastLast" ? paging.pageCount : null;
+    const last = paging?.end === "pastLast" ? paging.pageCount : null;
     const to = last ?? page - 1;
     const back = to > 1 && wayTo(to, last === null ? t("toPrevious") : t("toLast", { last }));
     return (
@@ -76,18 +64,14 @@ export function ListEmpty({
       </ListState>
     );
   }
-  if (filters.length === 0)
+  if (filters.active.length === 0)
     return (
       <ListState icon={none.icon} title={none.title}>
         {none.body}
       </ListState>
     );
   return (
-    <ListState
-      icon="filter"
-      title={t("filtersTitle")}
-      actions={<FilterChips filters={filters} onRemove={onRemove} />}
-    >
+    <ListState icon="filter" title={t("filtersTitle")} actions={<FilterChips filters={filters} />}>
       {sentences(
         unfilteredTotal !== null &&
           t("withoutFilters", { count: unfilteredTotal, shown: unfilteredTotal.toLocaleString("en") }),
@@ -100,7 +84,7 @@ export function ListEmpty({
 type SoldKey = ReturnType<typeof soldOrdersQuery>["queryKey"];
 
 const SAME = ["account", "shop", "edition"] as const;
-const FILTERS = ["from", "to", "flag", "flagName", "remark"] as const;
+const FILTERS = filterNames(SOLD_FIELDS);
 
 /** How many orders there are without the filters, where a page of this shop and edition has said so already; nothing is requested for it. */
 function useUnfilteredTotal(queryKey: QueryKey): number | null {

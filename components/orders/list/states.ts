@@ -4,7 +4,6 @@
  */
 export { ExportFailure } from "#components/orders/export/export-failure.tsx";
 export { KnownDeadline } from "#components/orders/columns/known-deadline.tsx";
-export { FilterChips } from "#components/orders/filters/filter-chips.tsx";
 export { PageBaseNote, PageBaseState } from "#components/orders/page-base/page-base-state.tsx";
 export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
 export { ListEmpty, RemarkLost } from "./list-empty.tsx";

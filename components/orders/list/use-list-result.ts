@@ -10,7 +10,7 @@ import {
 import { useState } from "react";
 import type { Scan } from "#components/feedback/scan.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders/orders-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 

@@ -2,20 +2,26 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
-import type { UrlCodec } from "#lib/shared/base/url-params.ts";
+import type { PageSize, UrlCodec } from "#lib/shared/base/url-params.ts";
 import { type DayRange, hasTimes, wholeDays } from "#lib/shared/dates/moments.ts";
 
 /** `r` is the token of the remark, `open` the number of the order whose sheet is open. */
-type ListView = RowView &
-  DayRange & { shop: string; page: number; r?: string | undefined; open?: string | undefined };
+export type ListView = RowView &
+  DayRange & {
+    shop: string;
+    page: number;
+    size: PageSize;
+    edition?: "enhanced" | "basic";
+    flag?: string | undefined;
+    r?: string | undefined;
+    open?: string | undefined;
+  };
 
-/** What no request is asked with. */
-type OfPage = "r" | "open" | "sort" | "only";
-
-type Change<View> = Partial<Omit<View, OfPage>> & { remark?: string };
+type Change<View> = Partial<View> & { remark?: string };
 
 type ListUrl<View> = {
-  view: Omit<View, OfPage>;
+  /** Without what no request is asked with. */
+  view: View;
   /** The URL has times of day that the list doesn't take: its view is of the whole days. */
   isWidened: boolean;
   /** The query of the URL. */
@@ -37,7 +43,7 @@ type ListUrl<View> = {
 export function useListUrl<View extends ListView>(
   url: UrlCodec<View>,
   { shop, takesTimes }: { shop: string; takesTimes: boolean },
-  onChange?: (view: Omit<View, OfPage>, change: Change<View>) => void,
+  onChange?: (view: View, change: object) => void,
 ): ListUrl<View> {
   const known = useMemo(() => ({ shop }) as Partial<View>, [shop]);
   const { view: all, search, go } = useUrlState(url, known);
@@ -49,7 +55,7 @@ export function useListUrl<View extends ListView>(
     () => (token === null ? "" : undefined),
   );
   return {
-    view,
+    view: view as View,
     isWidened: !takesTimes && hasTimes(all),
     search,
     rows: { sort, only },
@@ -63,7 +69,7 @@ export function useListUrl<View extends ListView>(
         open: undefined,
         ...(text !== undefined && { r: remarkToken(text) }),
       } as unknown as Partial<View>);
-      onChange?.({ ...view, ...change } as Omit<View, OfPage>, change as Change<View>);
+      onChange?.({ ...view, ...change } as View, change);
     },
     arrange: (rows) => {
       const params = new URLSearchParams(window.location.search);

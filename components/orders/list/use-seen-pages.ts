@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DatedPage } from "./list-moves.ts";
 
 type ListQuery = { shop: string; size: number };
-type Key = readonly [string, string, ListQuery, number];
+export type ListKey = readonly [string, string, ListQuery, number];
 
 /** What the cache knows of a list. */
 type SeenPages = {
@@ -15,7 +15,7 @@ type SeenPages = {
   echoedSize: number;
 };
 
-export function useSeenPages(queryKey: Key): SeenPages {
+export function useSeenPages(queryKey: ListKey): SeenPages {
   const [scope, list, query, page] = queryKey;
   const own = hashKey([query]);
   const seen: DatedPage[] = [];
@@ -26,7 +26,7 @@ export function useSeenPages(queryKey: Key): SeenPages {
   for (const [key, data] of useQueryClient().getQueriesData<DatedPage & { pageSize: number }>({
     queryKey: [scope, list],
   })) {
-    const [, , otherQuery, otherPage] = key as unknown as Key;
+    const [, , otherQuery, otherPage] = key as unknown as ListKey;
     if (data === undefined) continue;
     const rows = data.orders.length + data.unreadableRows;
     provenSize = Math.max(provenSize, rows);

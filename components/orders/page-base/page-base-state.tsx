@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
+import { FilterChips } from "#components/orders/filters/filter-chips.tsx";
+import type { Filters } from "#components/orders/filters/filters.ts";
 import { CheckButton, OpenOutcome } from "./page-base-banner.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
@@ -15,11 +16,11 @@ type StateProps = {
   /** Of page 1, when it was refused; null when it had nothing there. */
   refusal: ServiceProblem | null;
   names: ProblemNames;
-  chips?: ReactNode;
+  filters: Filters;
 };
 
 /** In the place of "nothing to ship", which nobody can say yet. */
-export function PageBaseState({ base, price, refusal, names, chips }: StateProps) {
+export function PageBaseState({ base, price, refusal, names, filters }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const textOf = useProblemText();
   const text = refusal && textOf(refusal, names);
@@ -31,7 +32,7 @@ export function PageBaseState({ base, price, refusal, names, chips }: StateProps
       actions={
         <>
           <CheckButton base={base} price={price} />
-          {chips}
+          {filters.active.length > 0 && <FilterChips filters={filters} />}
         </>
       }
     >

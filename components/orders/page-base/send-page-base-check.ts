@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import { learnPageBase } from "#lib/client/orders/pending-queries.ts";
+import { ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
 import type { sendCommand } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";

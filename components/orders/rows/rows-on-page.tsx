@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { isSortedBy, nextSort } from "#lib/shared/orders/row-sorts.ts";
@@ -16,8 +16,8 @@ type RowsOnPageProps = {
   rows: ShownRows<unknown>;
   sort: RowView["sort"];
   columns: readonly { id: string; columnDef: { meta?: { label: string } } }[];
-  isSelecting: boolean;
-  onSelecting: (isSelecting: boolean) => void;
+  /** The press that has rows chosen on a phone. */
+  select: ReactNode;
   onArrange: (rows: RowView) => void;
 };
 
@@ -27,63 +27,53 @@ export function RowsOnPage({
   rows: { shown, kinds, only },
   sort,
   columns,
-  isSelecting,
-  onSelecting,
+  select,
   onArrange,
 }: RowsOnPageProps) {
   const t = useTranslations("orders.rows");
   const nameOf = useKindName();
   return (
-    <div role="group" aria-label={t("label")} className="page-strip">
-      {count > 0 && (
-        <>
-          <Button
-            size="s"
-            className="hidden phone:inline-flex phone:h-11 aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink"
-            aria-pressed={isSelecting}
-            onClick={() => onSelecting(!isSelecting)}
-          >
-            {t("select")}
-          </Button>
-          <Menu
-            label={t("sort")}
-            trigger={<Icon name="updown" />}
-            triggerClassName={buttonClass({
-              isIcon: true,
-              className: "hidden phone:inline-flex phone:size-11",
-            })}
-          >
-            {columns.flatMap(({ id, columnDef: { meta } }) => {
-              if (!isSortedBy(id)) return [];
-              const isUp = sort === id;
-              const isOn = isUp || sort === `-${id}`;
-              return (
-                <MenuItem
-                  key={id}
-                  isChecked={isOn}
-                  icon={isOn ? (isUp ? "up" : "down") : undefined}
-                  onSelect={() => onArrange({ sort: nextSort(id, sort) })}
-                >
-                  {meta?.label}
-                </MenuItem>
-              );
-            })}
-          </Menu>
-          <span className="leading-7" aria-live="polite">
-            {only !== undefined
-              ? t("shown", { shown: shown.length, count })
-              : t(sort === undefined ? "label" : "sorted")}
-          </span>
-          <CountChips
-            className="flex-none"
-            label={t("narrow")}
-            value={only ?? ""}
-            options={kinds.map(({ kind, count }) => ({ value: kind, label: nameOf(kind), count }))}
-            onChange={(kind) => onArrange({ only: kind === only ? undefined : kind })}
-          />
-        </>
-      )}
-    </div>
+    count > 0 && (
+      <>
+        {select}
+        <Menu
+          label={t("sort")}
+          trigger={<Icon name="updown" />}
+          triggerClassName={buttonClass({
+            isIcon: true,
+            className: "hidden phone:inline-flex phone:size-11",
+          })}
+        >
+          {columns.flatMap(({ id, columnDef: { meta } }) => {
+            if (!isSortedBy(id)) return [];
+            const isUp = sort === id;
+            const isOn = isUp || sort === `-${id}`;
+            return (
+              <MenuItem
+                key={id}
+                isChecked={isOn}
+                icon={isOn ? (isUp ? "up" : "down") : undefined}
+                onSelect={() => onArrange({ sort: nextSort(id, sort) })}
+              >
+                {meta?.label}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+        <span className="leading-7" aria-live="polite">
+          {only !== undefined
+            ? t("shown", { shown: shown.length, count })
+            : t(sort === undefined ? "label" : "sorted")}
+        </span>
+        <CountChips
+          className="flex-none"
+          label={t("narrow")}
+          value={only ?? ""}
+          options={kinds.map(({ kind, count }) => ({ value: kind, label: nameOf(kind), count }))}
+          onChange={(kind) => onArrange({ only: kind === only ? undefined : kind })}
+        />
+      </>
+    )
   );
 }
 

@@ -1,55 +1,49 @@
-import { type RefObject, useCallback, useMemo } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { useTranslations } from "next-intl";
-import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
+import type { Sorting } from "#components/data-table/data-table.tsx";
+import { type DeskColumn, type HiddenColumns, useDeskTable } from "#components/data-table/desk-table.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useRowCursor } from "#components/data-table/use-table-keys.ts";
-import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { usePrintedRows } from "#components/orders/export/use-orders-export.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
-import { isSortedBy, nextSort } from "#lib/shared/orders/row-sorts.ts";
 import { useOpenOrder } from "./use-open-order.ts";
-import { type RowView, useShownRows } from "./use-shown-rows.ts";
 
-export type OrdersTable<Order extends ListedOrder> = {
-  columns: DeskColumn<Order>[];
-  hidden: readonly string[];
-  hiddenCookie: string;
-  minWidthPx: number;
-};
-
-type Options<Order extends ListedOrder> = {
+type Options<Order extends AnyOrder> = {
+  /** All of the page. */
   orders: Order[];
-  page: number;
-  table: OrdersTable<Order>;
+  /** Sorted and narrowed. */
+  shown: Order[];
+  columns: DeskColumn<Order>[];
+  hiding: HiddenColumns;
+  /** One id a row. Keep the same function while the page is the same. */
+  idsOf: (orders: readonly Order[]) => readonly string[];
   /** Another request starts with nothing chosen. */
   request: string;
-  rows: RowView;
-  arrange: (rows: RowView) => void;
   /** The number of the order whose sheet is open. */
   open: string | undefined;
-  grid: RefObject<HTMLElement | null>;
 };
 
-/** The loaded orders as rows: sorted and narrowed, chosen, walked, opened and printed in the order they are shown in. */
-export function useOrderRows<Order extends ListedOrder>(options: Options<Order>) {
-  const { orders, page, rows: view, arrange, open, grid } = options;
+export type OrderRows<Order extends AnyOrder> = ReturnType<typeof useOrderRows<Order>> & { sorting: Sorting };
+
+/** Orders as rows: chosen, walked, opened and printed in the order they are shown in. */
+export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
+  const { orders, shown, idsOf, open } = options;
   const words = useTranslations("table");
   const facts = useTranslations("orders.facts");
+  const grid = useRef<HTMLDivElement>(null);
   const { printed, print } = usePrintedRows<Order>();
-  const onPage = useShownRows(orders, view);
-  const { shown } = onPage;
   const listed = printed?.orders ?? shown;
   const ids = useMemo(() => {
     const loaded = printed?.orders ?? orders;
-    const texts = rowIds(loaded, page);
+    const texts = idsOf(loaded);
     return new Map(loaded.map((order, at) => [order, texts[at]]));
-  }, [printed, orders, page]);
+  }, [printed, orders, idsOf]);
   const table = useDeskTable({
-    columns: options.table.columns,
+    columns: options.columns,
     data: listed,
     rowId: (order) => ids.get(order) ?? "",
-    hidden: options.table.hidden,
-    hiddenCookie: options.table.hiddenCookie,
+    ...options.hiding,
   });
   const { rows } = table.getRowModel();
   const labelOf = useCallback(
@@ -64,24 +58,21 @@ export function useOrderRows<Order extends ListedOrder>(options: Options<Order>)
   // An order that is open stays so when the rows are narrowed to others.
   const isAmong = open === undefined || shown.some(({ orderNumber }) => orderNumber === open);
   const walked = isAmong ? shown : orders;
+  const opened = { ...useOpenOrder(walked, open), count: walked.length };
   return {
-    onPage,
+    grid,
+    orders,
+    shown,
+    listed,
     printed,
     print,
-    listed,
     table,
     rows,
     selection,
     cursor,
     move,
     dismiss,
-    opened: { ...useOpenOrder(walked, open), count: walked.length },
-    sorting: {
-      by: view.sort?.replace("-", "") ?? null,
-      isDown: view.sort?.startsWith("-") === true,
-      canSort: isSortedBy,
-      onSort: (id: string) => isSortedBy(id) && arrange({ sort: nextSort(id, view.sort) }),
-    },
+    opened,
   };
 }
 

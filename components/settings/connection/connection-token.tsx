@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { useAddByUrl } from "#lib/client/use-url-state.ts";
+import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import {
   readAccessToken,

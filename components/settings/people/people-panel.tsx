@@ -8,7 +8,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-url-state.ts";
+import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
 import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second-factor.tsx";

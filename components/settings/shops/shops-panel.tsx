@@ -13,7 +13,7 @@ import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-url-state.ts";
+import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";

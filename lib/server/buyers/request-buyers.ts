@@ -1,6 +1,5 @@
 import "server-only";
 import { sql } from "#lib/server/db/statement.ts";
-import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import {
@@ -46,10 +45,7 @@ export async function requestBuyers(
     buyerCallHooks(run, orders),
   );
   const { result, callId } = called;
-  // The response is paid for: it is given whether or not what it taught about the shop can be stored.
-  await recordShopAuthorization(shop, result, isSameAccount).catch((error: unknown) =>
-    logError("the authorization of a shop could not be stored", error),
-  );
+  await recordShopAuthorization(shop, result, isSameAccount);
   if (result.outcome === "answered") {
     return {
       kind: "answered",

@@ -1,8 +1,6 @@
 import "server-only";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
-import { noteSeenStatuses } from "./order-statuses.ts";
-import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";
@@ -14,10 +12,10 @@ import {
   createCaller,
   toListResponse,
   narrowPendingOrder,
+  noteSeenOrders,
   orderFormat,
-  listPictures,
 } from "./order-lists.ts";
-import { pendingPageBase } from "./page-base.ts";
+import { mayBePage, pendingPageBase } from "./page-base.ts";
 import { withDeadlines } from "./pending-deadlines.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
@@ -85,9 +83,9 @@ export async function callPendingOrders(
     pageSize: query.size,
     pageBase: isBaseChecked ? base : null,
   }));
+  if (response.kind === "problem") response.problem.mayBePage = mayBePage(response.problem);
   if (response.kind === "page") {
-    await noteSeenPictures(pictures, listPictures(response.page.orders));
-    await noteSeenStatuses(response.page.orders);
+    await noteSeenOrders(pictures, response.page.orders);
     if (!isWithoutSeller)
       response.page.orders = await withDeadlines(response.page.orders, { shopId: shop.id, accountId });
   }

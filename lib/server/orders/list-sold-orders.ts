@@ -1,8 +1,5 @@
 import "server-only";
-import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { noteSeenStatuses } from "./order-statuses.ts";
-import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import { findAuthorizationLink } from "#lib/server/shops/authorization-links.ts";
@@ -18,12 +15,14 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
+import { filterNames } from "#lib/shared/orders/filter-fields.ts";
+import { SOLD_FIELDS } from "#lib/shared/orders/sold-url.ts";
 import { bookSoon } from "./book/book-readings.ts";
 import { keepSoldOrders } from "./book/keep-orders.ts";
-import { createCaller, toListResponse, narrowSoldOrder, orderFormat, listPictures } from "./order-lists.ts";
+import { createCaller, toListResponse, narrowSoldOrder, noteSeenOrders, orderFormat } from "./order-lists.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
-const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
+const enhancedOnly = filterNames(SOLD_FIELDS);
 
 /** Lists one page of operation 5 with at most one call; pages start at 0 on the wire. */
 export async function listSoldOrders(
@@ -66,10 +65,7 @@ export async function listSoldOrders(
     keepSoldOrders(shop.id),
   );
   if (called.source === "called") bookSoon();
-  // The response is paid for: it is shown even if the shop's authorization can't be stored.
-  await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
-    logError("the authorization of a shop could not be stored", error),
-  );
+  await recordShopAuthorization(shop, called.result, isSameAccount);
   const response = await toListResponse(
     cachedPage && called.result.outcome !== "answered" ? asBefore(called, cachedPage) : called,
     { variant: query.edition, rows: query.size, sentDays },
@@ -84,8 +80,7 @@ export async function listSoldOrders(
     }),
   );
   if (response.kind === "page") {
-    await noteSeenPictures(pictures, listPictures(response.page.orders));
-    await noteSeenStatuses(response.page.orders);
+    await noteSeenOrders(pictures, response.page.orders);
   }
   return response;
 }

@@ -11,7 +11,7 @@ import {
   type Caller,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listAllPrices, listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { toPictureRule } from "#lib/server/settings/pictures.ts";
+import { noteSeenPictures, toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
@@ -31,7 +31,7 @@ import type {
   Receiver,
   SoldOrder,
 } from "#lib/shared/orders/orders.ts";
-import { listOrderStatuses } from "./order-statuses.ts";
+import { listOrderStatuses, noteSeenStatuses } from "./order-statuses.ts";
 
 /** Gets the prices of a page of a list and of its buyers, and how long responses are cached, before any call. */
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
@@ -175,8 +175,17 @@ function maskReceiver({ name, phone, province, city, district, address }: FullRe
   return { name, phone, province, city, district, hasAddress: address !== null };
 }
 
+/** Notes which pictures and statuses a page of orders has. */
+export async function noteSeenOrders(
+  pictures: PictureRule,
+  orders: readonly (SoldOrder | PendingOrder)[],
+): Promise<void> {
+  await noteSeenPictures(pictures, listPictures(orders));
+  await noteSeenStatuses(orders);
+}
+
 /** Pictures of a page of orders. */
-export function listPictures(orders: readonly (SoldOrder | PendingOrder)[]): (string | null)[] {
+function listPictures(orders: readonly (SoldOrder | PendingOrder)[]): (string | null)[] {
   return orders.flatMap(({ goods }) => {
     if ("unreadable" in goods) return [];
     return "lines" in goods ? goods.lines.map(({ imageUrl }) => imageUrl) : [goods.imageUrl];

@@ -2,7 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { momentParam, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
-import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 
 /** Text for a filter: no control characters, which no form of ours can send. */
 const text = (longest: number) =>

@@ -2,19 +2,31 @@ import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { forgetAuthorizationLink, keepAuthorizationLink } from "./authorization-links.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 /**
- * Records what a call showed about the shop's authorization, and the link to scan. Reads the database only if that is
- * new. Skips calls of an earlier account. Spec: "Authentication", 5.
+ * Learns from a call whether the shop, as it was read before it, has authorized us, and keeps the link to scan; asks the
+ * database only when that is news, and of the account that is still asked. Never throws: the response is paid for, and is shown
+ * whether or not this can be stored. Spec: "Authentication", 5.
  */
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,
   result: CallResult<unknown>,
   isSameAccount: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    await storeAuthorization(shop, result, isSameAccount);
+  } catch (error) {
+    logError("the authorization of a shop could not be stored", error);
+  }
+}
+
+async function storeAuthorization(
+  ...[shop, result, isSameAccount]: Parameters<typeof recordShopAuthorization>
 ): Promise<void> {
   const authorization = learnedFrom(result);
   const link = authorization === "needsScan" && result.outcome !== "answered" ? result.authorization : null;

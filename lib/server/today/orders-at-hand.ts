@@ -90,7 +90,7 @@ async function firstOrders(
   sort: "shipBy" | typeof FIRST_SORT,
   where: ReturnType<typeof waitingWhere> | null,
 ): Promise<TodayOrder[]> {
-  const first = { ...bookUrl.read(new URLSearchParams()), size: MAX_ORDERS, sort };
+  const first = { ...bookUrl.defaults, size: MAX_ORDERS, sort };
   return (await readPage(books, first, where)).rows.map(toTodayOrder);
 }
 

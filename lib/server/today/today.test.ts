@@ -10,7 +10,7 @@ import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { archiveShop } from "#lib/server/shops/arrange-shops.ts";
 import type { Identity, Role } from "#lib/shared/base/identity.ts";
-import { SHIP_BUCKETS } from "#lib/shared/orders/book.ts";
+import { SHIP_BUCKETS } from "#lib/shared/orders/book-fields.ts";
 import { listToAsk, TODAY_PARTS } from "#lib/shared/today/today.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";

@@ -32,6 +32,8 @@ export type UrlCodec<Values> = {
   read: (params: ReadableParams) => Values;
   /** A query string with its question mark, without unknown names and fallbacks. */
   write: (values: Partial<Values>) => string;
+  /** The values of a URL without a parameter. */
+  defaults: Values;
 };
 
 /** Values of a codec. */
@@ -58,6 +60,7 @@ export function urlCodec<Params extends Record<string, Param<unknown>>>(
         if (value !== params[name]?.fallback && value !== "") search.set(name, paramText(value));
       return search.size === 0 ? "" : `?${search}`;
     },
+    defaults: settle(collect(() => undefined)),
   };
 }
 

@@ -53,6 +53,8 @@ export type ServiceProblem = ResponseInfo & {
   authorization: AuthorizationLink | null;
   /** Budget that is used up, with `overBudget`. */
   budget?: OverBudget;
+  /** Only of pending orders: it may be the number of the page that was refused. */
+  mayBePage?: boolean;
   mayHaveCost: boolean;
   /** Id of the ledger row: the reference a person can quote. */
   callId: string | null;

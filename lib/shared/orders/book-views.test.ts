@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { parseLook, lookText, readLook } from "#lib/shared/tables/table-look.ts";
 import { viewParam } from "#lib/shared/tables/table-views.ts";
-import { bookPageUrl } from "./book.ts";
+import { filterValues } from "#lib/testing/shown/filter-values.ts";
+import { BOOK_FIELDS } from "./book-fields.ts";
+import { bookPageUrl, bookUrl } from "./book.ts";
 import {
   bookViewText,
   bookViewUrl,
@@ -14,6 +16,9 @@ import {
   readBookView,
   viewableNow,
 } from "./book-views.ts";
+import { clearedFilters, inUrl } from "./filter-fields.ts";
+
+const VIEW = "5b0e6a1e-0000-4000-8000-000000000000";
 
 test.each([
   "",
@@ -47,11 +52,37 @@ test("each of the four locked views has its name, and sets neither columns nor s
   }
 });
 
+const FILTERS = inUrl(BOOK_FIELDS);
+const VALUES = filterValues(FILTERS);
+
+test.each(Object.keys(FILTERS))(
+  "%s goes from the URL into a view and back, and clearing it edits the view",
+  (name) => {
+    const now = { [name]: VALUES[name] };
+    expect(VALUES[name]).not.toBe(bookUrl.defaults[name as keyof typeof bookUrl.defaults]);
+    expect(bookUrl.read(new URLSearchParams(bookUrl.write(now)))).toMatchObject(now);
+    const state = bookViewText(viewableNow(now));
+    expect(state).toContain(`${name}=`);
+    const opened = openedByView(VIEW, state);
+    expect(opened).toMatchObject(now);
+    expect(isViewEdited(VIEW, state, opened)).toBe(false);
+    expect(isViewEdited(VIEW, state, { ...opened, ...clearedFilters(BOOK_FIELDS) })).toBe(name !== "all");
+    expect(isViewEdited(VIEW, "", opened)).toBe(true);
+  },
+);
+
+test("opening a view takes back every filter that it does not have", () => {
+  const filters = { ...VALUES, all: false };
+  for (const { id, state } of [...LOCKED_VIEWS, { id: VIEW, state: "" }]) {
+    const opened = { ...filters, ...openedByView(id, state) };
+    expect(bookUrl.write(opened)).toBe(bookUrl.write(readBookView(state)));
+  }
+});
+
 test("a saved view is edited when filters, shops, columns, widths, sort or density differ", () => {
-  const id = "5b0e6a1e-0000-4000-8000-000000000000";
   const state = "flag=any&hidden=remark&widths=goods-320";
   const kept = readBookView(state);
-  expect(isViewEdited(id, state, kept)).toBe(false);
+  expect(isViewEdited(VIEW, state, kept)).toBe(false);
   for (const change of [
     { flag: "1" },
     { all: true },
@@ -61,7 +92,7 @@ test("a saved view is edited when filters, shops, columns, widths, sort or densi
     { sort: "-flag" },
     { density: "36" },
   ] as const)
-    expect(isViewEdited(id, state, { ...kept, ...change })).toBe(true);
+    expect(isViewEdited(VIEW, state, { ...kept, ...change })).toBe(true);
 });
 
 test("columns and widths read back from their text, and equal ones have equal texts", () => {
@@ -91,11 +122,11 @@ test("columns are as this browser left them, separately for the last view", () =
   const cookies: Record<string, string> = {
     "md-book-hidden": "remark.flag",
     "md-book-columns": "order=amount.number&widths=goods-320",
-    "md-book-view": "5b0e6a1e-0000-4000-8000-000000000000!hidden=status",
+    "md-book-view": `${VIEW}!hidden=status`,
   };
   expect(looksAtStart((name) => cookies[name], ["status"])).toEqual({
     own: "hidden=flag.remark&order=amount.number&widths=goods-320",
-    edited: { view: "5b0e6a1e-0000-4000-8000-000000000000", look: "hidden=status" },
+    edited: { view: VIEW, look: "hidden=status" },
     hiddenAtFirst: ["status"],
   });
   expect(looksAtStart(() => undefined, ["status"])).toMatchObject({ own: "hidden=status", edited: null });

@@ -1,8 +1,9 @@
 import { DENSITIES } from "#lib/shared/tables/densities.ts";
 import { parseLook, lookParams, lookText, readLook } from "#lib/shared/tables/table-look.ts";
-import { oneOf, type Param, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
+import { oneOf, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
+import { BOOK_FIELDS } from "./book-fields.ts";
 import { bookUrl } from "./book.ts";
-import { isProvince } from "./provinces.ts";
+import { type FilterField, inUrl } from "./filter-fields.ts";
 
 /** The columns of the order book whose place can be changed, as they stand at first. */
 export const BOOK_COLUMNS = [
@@ -17,15 +18,8 @@ export const BOOK_COLUMNS = [
   "status",
 ] as const;
 
-const { all, due, status, flag, preSale, least, most, from, to, sort } = bookUrl.params;
-
-// The one filter that is typed: a name of somebody is no province.
-const province: Param<string | undefined> = {
-  parse: (text) => (isProvince(text) ? text : undefined),
-  fallback: undefined,
-};
-
-const filterParams = { due, status, flag, preSale, province, least, most, from, to, sort };
+const { all, ...filters } = inUrl(BOOK_FIELDS);
+const filterParams = { ...keepable(filters), sort: bookUrl.params.sort };
 
 /** What a view of the order book holds; neither page nor search, whose text may be somebody's. */
 export const bookViewUrl = urlCodec({
@@ -61,8 +55,12 @@ export function bookViewText(values: Partial<BookViewValues>): string {
 }
 
 /** What a view could hold of how the book is looked at now. */
-export function viewableNow({ province: typed, ...now }: Partial<BookViewValues>): Partial<BookViewValues> {
-  return { ...now, province: typed !== undefined && isProvince(typed) ? typed : undefined };
+export function viewableNow(now: Partial<BookViewValues>): Partial<BookViewValues> {
+  const given = now as Readonly<Record<string, unknown>>;
+  const lost = Object.entries<FilterField>(filters).filter(
+    ([name, { canKeep }]) => canKeep && !canKeep(String(given[name] ?? "")),
+  );
+  return { ...now, ...Object.fromEntries(lost.map(([name]) => [name, undefined])) };
 }
 
 /** What opening a view changes of the URL; a locked one leaves the shops as they are. */
@@ -109,4 +107,13 @@ function sound(look: string): string {
 /** The columns as a kept view has them. */
 export function lookOfView(state: string): string {
   return lookText(readLook(readBookView(state)));
+}
+
+/** The fields with the values that a view may keep. */
+function keepable<Fields extends Readonly<Record<string, FilterField>>>(fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([name, { canKeep, ...field }]) => {
+    const parse = (text: string) => (canKeep && !canKeep(text) ? undefined : field.parse(text));
+    return [name, { ...field, parse }];
+  });
+  return Object.fromEntries(entries) as Fields;
 }

@@ -1,8 +1,6 @@
 import {
-  flagParam,
   idParam,
   matching,
-  momentParam,
   oneOf,
   pageParam,
   type Param,
@@ -13,6 +11,8 @@ import {
 } from "#lib/shared/base/url-params.ts";
 import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import { viewParam } from "#lib/shared/tables/table-views.ts";
+import { BOOK_FIELDS, type ShipBucket } from "./book-fields.ts";
+import { inUrl } from "./filter-fields.ts";
 import type { ListOperation, PendingOrder, SoldOrder } from "./orders.ts";
 
 /** An order of the book: what both lists tell of it, each as last read. */
@@ -53,10 +53,6 @@ const SORTS = BOOK_SORTS.flatMap((by): (BookSort | `-${BookSort}`)[] => [by, `-$
 /** The newest first. */
 export const FIRST_SORT = "-dated";
 
-/** How long an order still has to be shipped. */
-export const SHIP_BUCKETS = ["overdue", "hours4", "hours12", "hours24", "later", "unknown"] as const;
-export type ShipBucket = (typeof SHIP_BUCKETS)[number];
-
 /** The hours from now at which a bucket ends. */
 export const BUCKET_ENDS: readonly (readonly [ShipBucket, number])[] = [
   ["overdue", 0],
@@ -65,34 +61,10 @@ export const BUCKET_ENDS: readonly (readonly [ShipBucket, number])[] = [
   ["hours24", 24],
 ];
 
-/** Which orders that wait are asked for: those of a bucket, or all that leave before midnight, late ones too. */
-export const DUE_FILTERS = [...SHIP_BUCKETS, "today"] as const;
-export type DueFilter = (typeof DUE_FILTERS)[number];
-
-/** Of what is searched for. */
-export const MAX_SEARCH_LENGTH = 100;
-
 const rowId = matching(/^[1-9]\d{0,17}$/);
-/** An amount in yuan as typed: `12`, `12.5`, `12.50`. */
-const yuan = matching(/^\d{1,9}(\.\d{1,2})?$/);
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
 
-const filters = {
-  shop,
-  /** Orders of every shop. */
-  all: flagParam,
-  due: oneOf(DUE_FILTERS),
-  status: textParam(100),
-  /** One flag, or any of the five. */
-  flag: matching(/^([1-5]|any)$/),
-  preSale: flagParam,
-  unprinted: flagParam,
-  province: textParam(20),
-  least: yuan,
-  most: yuan,
-  from: momentParam,
-  to: momentParam,
-};
+const filters = { shop, ...inUrl(BOOK_FIELDS) };
 
 /**
  * A page of the order book, as its route takes it. `after` and `before` are the ids of the orders next to the page, so that
@@ -131,7 +103,7 @@ export const bookExportUrl = urlCodec({
 });
 
 /** Whose orders the board counts. */
-export const bookShopUrl = urlCodec({ shop, all: flagParam });
+export const bookShopUrl = urlCodec({ shop, all: BOOK_FIELDS.all });
 
 /** Of which order the changes are asked for. */
 export const bookChangesUrl = urlCodec({

@@ -1,7 +1,5 @@
 import {
   idParam,
-  matching,
-  momentParam,
   oneOf,
   type Param,
   sizeParam,
@@ -10,15 +8,16 @@ import {
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
 import { BOOK_LISTS, type BookOrder } from "./book.ts";
+import { daysFields } from "./filter-fields.ts";
+import { SOLD_FIELDS } from "./sold-url.ts";
 
 /** Orders of the book shown in place of a page, by those of its filters that the book has. */
 export const insteadUrl = urlCodec({
   shop: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
   list: oneOf(BOOK_LISTS, "soldOrders"),
   order: textParam(64),
-  from: momentParam,
-  to: momentParam,
-  flag: matching(/^[1-5]$/),
+  ...daysFields,
+  flag: SOLD_FIELDS.flag,
   size: sizeParam,
 });
 

@@ -1,4 +1,5 @@
-import { matching, oneOf, sizeParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
+import { sizeParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
+import { SOLD_FIELDS } from "./sold-url.ts";
 
 /** Lists whose choices are remembered, each under its own name. */
 export const REMEMBERED_LISTS = ["pendingOrders", "soldOrders"] as const;
@@ -10,8 +11,8 @@ export type RememberedList = (typeof REMEMBERED_LISTS)[number];
  */
 export const listChoices = urlCodec({
   size: sizeParam,
-  edition: oneOf(["enhanced", "basic"], "enhanced"),
-  flag: matching(/^[1-5]$/),
+  edition: SOLD_FIELDS.edition,
+  flag: SOLD_FIELDS.flag,
 });
 export type ListChoices = UrlValues<typeof listChoices>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pendingOrdersUrl, pendingPageUrl, soldOrdersUrl, soldPageUrl } from "./list-url.ts";
+import { pendingOrdersUrl, pendingPageUrl } from "./pending-url.ts";
+import { soldOrdersUrl, soldPageUrl } from "./sold-url.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const SHOP = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";

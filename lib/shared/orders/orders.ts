@@ -1,7 +1,8 @@
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { ResponseInfo, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 import type { OrderStatus } from "./statuses.ts";
-import type { PendingOrdersView, SoldOrdersView } from "./list-url.ts";
+import type { PendingOrdersView } from "./pending-url.ts";
+import type { SoldOrdersView } from "./sold-url.ts";
 
 /** A parsed value: understood, unreadable (the raw text, shown as it is), or missing (null). */
 export type Parsed<T> = { value: T } | { unreadable: string } | null;

@@ -20,7 +20,7 @@ import { shopsWithDeadlines } from "#lib/server/orders/pending-deadlines.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
-import { pendingOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };

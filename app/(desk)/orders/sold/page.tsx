@@ -13,7 +13,7 @@ import { choicesAddress, choicesTitle } from "#lib/server/orders/person-choices.
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
-import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -8,7 +8,7 @@ import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { bookReadings, keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
@@ -25,7 +25,7 @@ const lockedOut = (table: string) =>
       : run(),
   );
 const readPage = (page = 1, size: 20 | 100 = 100) => {
-  const list = { ...soldOrdersUrl.read(new URLSearchParams()), shop: app.shopId("林间小铺"), size, page };
+  const list = { ...soldOrdersUrl.defaults, shop: app.shopId("林间小铺"), size, page };
   return listSoldOrders({ ...app.context, cache: "bypass" }, list);
 };
 

@@ -3,7 +3,7 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const SHOP = "林间小铺";
 const MINUTE = 60_000;
 const readPage = () => {
-  const first = { ...soldOrdersUrl.read(new URLSearchParams()), size: 20, page: 1 } as const;
+  const first = { ...soldOrdersUrl.defaults, size: 20, page: 1 } as const;
   return listSoldOrders(app.context, { ...first, shop: app.shopId(SHOP) });
 };
 /** How old, by the clock of the database and in minutes, what was read last is. */

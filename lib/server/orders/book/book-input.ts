@@ -7,8 +7,8 @@ import {
   bookFilterUrl,
   bookShopUrl,
   bookUrl,
-  MAX_SEARCH_LENGTH,
 } from "#lib/shared/orders/book.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/shared/orders/book-fields.ts";
 import { bookPrintUrl, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
 /** Search text: no control characters, which no form of ours can send. */

@@ -2,7 +2,8 @@ import "server-only";
 import { and, not, or, sql, type SQL } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
 import { budgetPeriod, writeMoment } from "#lib/shared/dates/day-bounds.ts";
-import { BUCKET_ENDS, type BookFilter, type BookSort, type DueFilter } from "#lib/shared/orders/book.ts";
+import { BUCKET_ENDS, type BookFilter, type BookSort } from "#lib/shared/orders/book.ts";
+import type { DueFilter } from "#lib/shared/orders/book-fields.ts";
 import { soughtKeys } from "#lib/shared/orders/find-orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Books } from "./book-orders.ts";
@@ -33,6 +34,7 @@ export type BookWhere = {
 // Exactly as in the indexes.
 const FLAGGED = sql.raw("o.flag in ('1', '2', '3', '4', '5')");
 const PRE_SALE = sql.raw("o.is_pre_sale");
+const NOT_PRINTED = sql.raw("o.printed_at is null");
 /** Condition: its list still has it, as far as complete fetches show. */
 const HAS_NOT_LEFT = sql.raw("o.left_at is null");
 
@@ -42,25 +44,40 @@ const HAS_NOT_LEFT = sql.raw("o.left_at is null");
  */
 export type Waiting = { statuses: string[]; byList: SQL; besides: SQL };
 
+type Plain = Omit<BookFilter, "shop" | "all" | "due" | "q">;
+
+/** The meaning of each filter that says it of an order alone, in the order of the fields. */
+const CONDITIONS: { [Name in keyof Plain]-?: (value: NonNullable<Plain[Name]>) => SQL } = {
+  status: (status) => sql`o.status = ${status}`,
+  flag: (flag) => (flag === "any" ? FLAGGED : sql`o.flag = ${flag}`),
+  preSale: () => PRE_SALE,
+  unprinted: () => NOT_PRINTED,
+  province: (province) => sql`starts_with(o.province, ${province})`,
+  least: (yuan) => sql`o.amount_fen >= ${yuanToFen(yuan)}::bigint`,
+  most: (yuan) => sql`o.amount_fen <= ${yuanToFen(yuan)}::bigint`,
+  from: (moment) => sql`o.dated_at >= ${millisecondsAt("from", moment)}::bigint`,
+  to: (moment) => sql`o.dated_at <= ${millisecondsAt("to", moment)}::bigint`,
+};
+
+function plainConditions(filter: Plain): SQL[] {
+  return Object.entries(CONDITIONS).flatMap(([name, condition]) => {
+    const value = filter[name as keyof Plain];
+    return value ? [condition(value as never)] : [];
+  });
+}
+
+function millisecondsAt(end: "from" | "to", moment: string): string {
+  return writeMoment(moment, end, "milliseconds", env().tzShop);
+}
+
 /** Builds the condition of a filter; null for all orders of these books. */
 export function bookWhere(
   { shopNrs, statuses }: Books,
   filter: Omit<BookFilter, "shop" | "all">,
   now: number,
 ): BookWhere | null {
-  const { due, status, flag, preSale, unprinted, province, least, most, from, to, q } = filter;
-  const moment = (end: "from" | "to", day: string) => writeMoment(day, end, "milliseconds", env().tzShop);
-  const conditions = [
-    status !== undefined && sql`o.status = ${status}`,
-    flag !== undefined && (flag === "any" ? FLAGGED : sql`o.flag = ${flag}`),
-    preSale && PRE_SALE,
-    unprinted && sql`o.printed_at is null`,
-    province !== undefined && sql`starts_with(o.province, ${province})`,
-    least !== undefined && sql`o.amount_fen >= ${yuanToFen(least)}::bigint`,
-    most !== undefined && sql`o.amount_fen <= ${yuanToFen(most)}::bigint`,
-    from !== undefined && sql`o.dated_at >= ${moment("from", from)}::bigint`,
-    to !== undefined && sql`o.dated_at <= ${moment("to", to)}::bigint`,
-  ].flatMap((one) => (one ? [one] : []));
+  const { due, flag, preSale, unprinted, province, from, to, q } = filter;
+  const conditions = plainConditions(filter);
   const waits = due && isWaiting(statuses);
   const isInTime = due && isInBucket(due, now);
   const whole = (isFoundNow: SQL | undefined) => and(waits, isInTime, ...conditions, isFoundNow);
@@ -68,7 +85,7 @@ export function bookWhere(
   const found = whole(q === undefined ? undefined : isFound(q, shopNrs));
   const looked = whole(looks);
   if (!found || !looked) return null;
-  const walked = unprinted ? sql`o.printed_at is null` : null;
+  const walked = unprinted ? NOT_PRINTED : null;
   const otherConditions = and(waits && HAS_NOT_LEFT, isInTime, ...conditions, looks);
   const isWalkedAlone = unprinted && conditions.length === 1 && !due && q === undefined;
   return {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const query = () => ({ ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), size: 100 }) as const;
+const query = () => ({ ...bookUrl.defaults, shop: app.shopId(SHOP), size: 100 }) as const;
 const asked = (change: Partial<BookQuery>): BookQuery => ({ ...query(), ...change });
 const list = (change: Partial<BookQuery>) => listBook(app.context, asked(change));
 

@@ -22,7 +22,7 @@ const fetch = (list: "soldOrders" | "pendingOrders", goal: "all" | "new") => fet
 async function waiting(): Promise<number> {
   const board = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
   const { counts } = board;
-  const query = { ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), size: 100 } as const;
+  const query = { ...bookUrl.defaults, shop: app.shopId(SHOP), size: 100 } as const;
   for (const due of ["unknown", "overdue"] as const) {
     const { orders: listed } = await listBook(app.context, { ...query, due, sort: "shipBy" });
     expect(listed.length).toBe(Math.min(100, counts[due]));

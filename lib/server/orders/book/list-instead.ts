@@ -5,7 +5,7 @@ import { urlInput } from "#lib/server/http/request-input.ts";
 import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
+import { bookFilterUrl, bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
 import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
 import { findBooks, toBookOrder } from "./book-orders.ts";
 import { bookWhere } from "./book-where.ts";
@@ -24,12 +24,12 @@ export async function listInstead(
 ): Promise<InsteadPage> {
   const [books, { values }] = await Promise.all([findBooks(shop, false), settingsSnapshot()]);
   const isPending = list === "pendingOrders";
-  const filtered = bookWhere(books, { ...filter, preSale: false, unprinted: false }, databaseNow());
+  const filtered = bookWhere(books, { ...bookFilterUrl.defaults, ...filter }, databaseNow());
   const ofList = isPending ? sql`o.is_pending` : sql`o.sold_read_at is not null`;
   const ofNumber = order === undefined ? undefined : sql`o.number = ${order}`;
   const { rows, hasNext } = await readPage(
     books,
-    { ...bookUrl.read(new URLSearchParams()), shop, size, sort: isPending ? "shipBy" : FIRST_SORT },
+    { ...bookUrl.defaults, shop, size, sort: isPending ? "shipBy" : FIRST_SORT },
     {
       found: and(ofList, ofNumber, filtered?.found) ?? ofList,
       looked: and(ofList, ofNumber, filtered?.looked) ?? ofList,

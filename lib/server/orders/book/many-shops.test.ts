@@ -41,7 +41,7 @@ async function fill(counts: readonly number[]): Promise<void> {
 
 async function asked(change: Partial<BookQuery>): Promise<BookQuery> {
   const { rows } = await database().execute<{ id: string }>(sql`select id from shops order by nr limit 1`);
-  return { ...bookUrl.read(new URLSearchParams()), shop: rows[0]?.id ?? "", all: true, size: 50, ...change };
+  return { ...bookUrl.defaults, shop: rows[0]?.id ?? "", all: true, size: 50, ...change };
 }
 
 const COLUMNS = {

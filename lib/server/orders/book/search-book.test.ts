@@ -122,7 +122,7 @@ test.each(["4471", "330021", "102 981", "乌龙", "oolong 70g", "é 礼盒 tea"]
   "a search for %s asks the index, and makes the terms of no found order anew",
   async (q) => {
     const books = await findBooks(app.shopId(MAIN), true);
-    const where = bookWhere(books, { ...bookUrl.read(new URLSearchParams()), q }, Date.now());
+    const where = bookWhere(books, { ...bookUrl.defaults, q }, Date.now());
     const plan = await database().transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off; set local enable_indexscan = off`);
       const { rows } = await tx.execute<{ "QUERY PLAN": string }>(

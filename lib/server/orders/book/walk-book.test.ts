@@ -5,6 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { bookFilterUrl } from "#lib/shared/orders/book.ts";
 import { findBooks } from "./book-orders.ts";
 import { bookWhere } from "./book-where.ts";
 import { walkBook } from "./walk-book.ts";
@@ -30,7 +31,7 @@ async function walked(
   onBatch: (batch: number) => Promise<unknown>,
 ): Promise<string[]> {
   const books = await findBooks(app.shopId(SHOP), false);
-  const where = bookWhere(books, { preSale: false, unprinted: false }, Date.now());
+  const where = bookWhere(books, bookFilterUrl.defaults, Date.now());
   const numbers: string[] = [];
   let batch = 0;
   for await (const rows of walkBook(books, { sort, q: undefined }, { where, most, idsAtOnce: EDGE })) {

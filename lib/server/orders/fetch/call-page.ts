@@ -4,31 +4,20 @@ import { keepPendingOrders, keepSoldOrders } from "#lib/server/orders/book/keep-
 import {
   narrowPendingOrder,
   narrowSoldOrder,
+  noteSeenOrders,
   orderFormat,
-  listPictures,
 } from "#lib/server/orders/order-lists.ts";
-import { noteSeenStatuses } from "#lib/server/orders/order-statuses.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import type { Statement } from "#lib/server/db/statement.ts";
-import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
-import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
-import type {
-  ListOperation,
-  Parsed,
-  PendingOrder,
-  PendingOrdersData,
-  SoldOrder,
-  SoldOrdersData,
-} from "#lib/shared/orders/orders.ts";
-import type { PictureRule } from "#lib/shared/links/pictures.ts";
+import type { ListOperation, Parsed, PendingOrdersData, SoldOrdersData } from "#lib/shared/orders/orders.ts";
 import type { PageAsk, PageRead } from "./page-walk.ts";
 
 export type PageHooks = Pick<CallHooks<ListOperation>, "guard" | "open"> & {
@@ -70,12 +59,11 @@ async function callSoldPage(
     { ownerId: shop.ownerId, edition: input.edition, page, pageSize: size, startTime, endTime },
     withPage(keepSoldOrders(shopId), hooks, readSold),
   );
-  await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
-    logError("the authorization of a shop could not be stored", error),
-  );
+  await recordShopAuthorization(shop, called.result, isSameAccount);
   if (called.result.outcome !== "answered") return { called, read: null };
   const { data } = called.result;
-  await noteSeen(
+  bookSoon();
+  await noteSeenOrders(
     pictures,
     data.orders.map((order) => narrowSoldOrder(order, pictures)),
   );
@@ -100,7 +88,8 @@ async function callPendingPage(
   );
   if (called.result.outcome !== "answered") return { called, read: null };
   const { data } = called.result;
-  await noteSeen(
+  bookSoon();
+  await noteSeenOrders(
     pictures,
     data.orders.map((order) => narrowPendingOrder(order, pictures)),
   );
@@ -120,12 +109,6 @@ function withPage<O extends ListOperation, Data>(
       return { rows: [...came(read(result.data as Data), callId), ...(rows?.rows ?? [])] };
     },
   };
-}
-
-async function noteSeen(pictures: PictureRule, orders: readonly (SoldOrder | PendingOrder)[]): Promise<void> {
-  bookSoon();
-  await noteSeenPictures(pictures, listPictures(orders));
-  await noteSeenStatuses(orders);
 }
 
 function readSold({ orders, unreadableRows, total, echo }: SoldOrdersData): PageRead {

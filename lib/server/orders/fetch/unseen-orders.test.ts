@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import { pendingOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
 import { fetchTrials, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
@@ -12,7 +12,7 @@ const { app, fetch, look, booked, knowPageBase } = fetchTrials();
 
 async function lookAtPending(page: number): Promise<void> {
   const view = {
-    ...pendingOrdersUrl.read(new URLSearchParams()),
+    ...pendingOrdersUrl.defaults,
     shop: app.shopId(SHOP),
     size: 100,
     page,

@@ -1,14 +1,10 @@
 import { hashKey, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import {
-  ASK_AGAIN,
-  learnPageBase,
-  pendingOrdersQuery,
-  soldOrdersQuery,
-  ServiceProblemError,
-} from "./orders-queries.ts";
-import { createQueryClient } from "./query-client.ts";
+import { ASK_AGAIN, ServiceProblemError } from "./orders-queries.ts";
+import { learnPageBase, pendingOrdersQuery } from "./pending-queries.ts";
+import { soldOrdersQuery } from "./sold-queries.ts";
+import { createQueryClient } from "#lib/client/query-client.ts";
 
 const ask = vi.fn<typeof fetch>();
 let client: QueryClient;

@@ -1,0 +1,99 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { use, useState } from "react";
+import { createPortal } from "react-dom";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { Button } from "#components/ui/button.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { later } from "#components/ui/later.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { FlagControl, SourceControl } from "./choice-controls.tsx";
+import { DaysControl, TextControl } from "./filter-control.tsx";
+import { controlNames, type ControlProps, type Controls, type Filters } from "./filters.ts";
+import { TextFilter } from "./text-filter.tsx";
+
+const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
+
+/** The look of what is on. */
+const ON = "border-accent-line bg-accent-tint text-accent-ink";
+
+/** A control for every kind of filter; filters by deadline are the chips above the rows. */
+export const BOOK_CONTROLS: Controls = {
+  source: SourceControl,
+  text: TextControl,
+  moment: DaysControl,
+  status: StatusControl,
+  flag: FlagControl,
+  switch: SwitchControl,
+  amount: AmountControl,
+  due: () => null,
+};
+
+function StatusControl({ label, value = "", set }: ControlProps<"status">) {
+  const t = useTranslations("orders.filters");
+  const statuses = use(OrderStatuses);
+  if (statuses.length === 0) return null;
+  return (
+    <InlineField label={label} isSet={value !== ""} className="w-36">
+      <select
+        aria-label={label}
+        value={String(value)}
+        onChange={(event) => set(event.target.value || undefined)}
+      >
+        <option value="">{t("any")}</option>
+        {statuses.map((status) => (
+          <option key={status.value} value={status.value}>
+            {status.name}
+          </option>
+        ))}
+      </select>
+    </InlineField>
+  );
+}
+
+function SwitchControl({ label, value, set }: ControlProps<"switch">) {
+  const isOn = value === true;
+  return (
+    <Button aria-pressed={isOn} className={cn(isOn && ON)} onClick={() => set(!isOn)}>
+      {label}
+    </Button>
+  );
+}
+
+function AmountControl({ field, label, value = "", set }: ControlProps<"amount">) {
+  return (
+    <TextFilter
+      label={label}
+      value={String(value)}
+      placeholder="0.00"
+      maxLength={16}
+      onApply={(typed) => set(field.parse(typed.replace(/[,，¥￥\s]/g, "")))}
+    />
+  );
+}
+
+/** The way to the filters that are not in sight. */
+export function MoreFilters({ filters }: { filters: Filters }) {
+  const t = useTranslations("orderBook.filters");
+  const [isOpen, setOpen] = useState(false);
+  const others = controlNames(filters.fields).filter((name) => !filters.bar.includes(name));
+  return (
+    <>
+      <Button
+        icon="filter"
+        aria-haspopup="dialog"
+        className={cn(others.some((name) => filters.active.includes(name)) && ON)}
+        onClick={() => setOpen(true)}
+      >
+        {t("more")}
+      </Button>
+      {/* Beside the bar, which a narrower window hides. */}
+      {isOpen &&
+        createPortal(
+          <FilterSheet filters={filters} names={others} onClose={() => setOpen(false)} />,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { fetchPart } from "#components/ui/later.tsx";
+import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
+
+export type OrderNumberCheck = {
+  /** What may be wrong with the number that was typed last. */
+  doubt: OrderNumberIssue | null;
+  /** Hands a number on; one in doubt when it is applied a second time, what is no number never. */
+  check: (text: string, apply: (order: string | undefined) => void) => Promise<void>;
+  forget: () => void;
+};
+
+/** An order number that is typed, looked at before it is requested. */
+export function useOrderNumber(): OrderNumberCheck {
+  const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
+  return {
+    doubt: held?.issue ?? null,
+    forget: () => setHeld(null),
+    check: async (text, apply) => {
+      if (text === "") return apply(undefined);
+      const part = await fetchPart(() => import("#lib/shared/orders/order-number.ts"));
+      if (part === null) return;
+      const order = part.cleanOrderNumber(text);
+      const issue = part.isHeldBack(order, held?.order ?? null) ? part.orderNumberIssue(order) : null;
+      setHeld(issue && { order, issue });
+      if (issue === null) apply(order);
+    },
+  };
+}

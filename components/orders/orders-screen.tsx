@@ -1,0 +1,176 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { DataTable, type Sizing, TablePane } from "#components/data-table/data-table.tsx";
+import { TableMenus } from "#components/data-table/table-menus.tsx";
+import { useTableKeys } from "#components/data-table/use-table-keys.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
+import type { AddressSource } from "#components/orders/detail/use-addresses.ts";
+import { ExportMenu } from "#components/orders/export/export-menu.tsx";
+import type { ExportOrders } from "#components/orders/export/give-orders.ts";
+import { PrintHead } from "#components/orders/export/print-head.tsx";
+import { useOrdersExport } from "#components/orders/export/use-orders-export.ts";
+import { FilterBar } from "#components/orders/filters/filter-bar.tsx";
+import type { Filters } from "#components/orders/filters/filters.ts";
+import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
+import type { OrderRows } from "#components/orders/rows/use-order-rows.ts";
+import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
+import type { PageSize } from "#lib/shared/base/url-params.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
+import type { OrderList } from "#lib/shared/orders/order-cells.ts";
+import { ExportFailure, useFetchForLater } from "./list/later-states.ts";
+
+const SelectionDock = later(() => import("./list/selection-dock.tsx").then((module) => module.SelectionDock));
+const OrderSheet = later(() => import("./detail/order-sheet.tsx").then((module) => module.OrderSheet));
+
+type OrdersScreenProps<Order extends AnyOrder> = {
+  list: OrderList;
+  /** The name of the operation is the title. */
+  names: ProblemNames & { shop: string };
+  shopId: string;
+  filters: Filters;
+  rows: OrderRows<Order>;
+  view: DayRange & { page: number; size: PageSize };
+  /** Whose orders they are, and of what, as paper says it; when they were read. */
+  paper: { shop: string; list: string; asOf: number | undefined };
+  busy: "first" | "again" | null;
+  /** All of the page is here. */
+  isWhole: boolean;
+  sizing?: Sizing;
+  prices: readonly Price[];
+  addresses: AddressSource;
+  askOrder?: AskOrder | undefined;
+  exportOrders: ExportOrders;
+  head: ReactNode;
+  /** Below the filters: what rows can be narrowed to. */
+  strip: { label: string; draw: (select: ReactNode) => ReactNode };
+  /** Below the columns of their menu. */
+  columnActs?: ReactNode;
+  /** What must be known of the rows, above and below what went wrong with an export. */
+  notes: { first?: ReactNode; last?: ReactNode };
+  /** In the place of rows. */
+  instead: ReactNode;
+  /** Below the rows. */
+  below?: ReactNode;
+  /** What the list can do with chosen orders. */
+  acts?: ReactNode;
+  foot: ReactNode;
+};
+
+/** A list of orders: head, filters, rows or what stands for them, dock, foot and the sheet of an order. */
+export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Order>) {
+  const { names, shopId, filters, view, paper, addresses, prices, exportOrders, notes } = props;
+  const { grid, orders, shown, listed, printed, table, rows, selection, cursor, move, opened } = props.rows;
+  const t = useTranslations("orders.rows");
+  const title = names.operation;
+  const [isSelecting, setSelecting] = useState(false);
+  useFetchForLater();
+  useTableKeys(grid, {
+    rowCount: rows.length,
+    cursor,
+    onMove: move,
+    onSelect: selection.toggle,
+    onOpen: opened.open,
+    onEscape: props.rows.dismiss,
+  });
+  const exporting = useOrdersExport({
+    list: props.list,
+    shopId,
+    columns: table.getVisibleLeafColumns().map(({ id }) => id),
+    exportOrders,
+    print: (chosen, isSelection) => props.rows.print([...chosen] as Order[], isSelection),
+  });
+  const select = orders.length > 0 && (
+    <Button
+      size="s"
+      className="hidden phone:inline-flex phone:h-11 aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink"
+      aria-pressed={isSelecting}
+      onClick={() => setSelecting(!isSelecting)}
+    >
+      {t("select")}
+    </Button>
+  );
+  return (
+    <>
+      {props.head}
+      <FilterBar
+        filters={filters}
+        menus={
+          <>
+            <ExportMenu orders={shown} chosen={inShownOrder(selection.chosen, rows)} give={exporting} />
+            <TableMenus table={table}>{props.columnActs}</TableMenus>
+          </>
+        }
+      />
+      <div role="group" aria-label={props.strip.label} className="page-strip">
+        {props.strip.draw(select)}
+      </div>
+      {notes.first}
+      {(exporting.failure !== null || exporting.cutCells > 0) && <ExportFailure exporting={exporting} />}
+      {notes.last}
+      <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>
+        {paper.asOf !== undefined && (
+          <PrintHead
+            shop={paper.shop}
+            list={paper.list}
+            range={view}
+            asOf={paper.asOf}
+            page={view.page}
+            count={listed.length}
+            isSelection={printed?.isSelection ?? false}
+          />
+        )}
+        <DataTable
+          table={table}
+          label={title}
+          selection={selection}
+          busy={props.busy}
+          skeletonRows={Math.min(view.size, 20)}
+          sizing={props.sizing}
+          pane={{
+            minWidthPx: 640,
+            cursor,
+            onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
+          }}
+          sorting={props.rows.sorting}
+        />
+        {props.instead}
+      </TablePane>
+      {props.below}
+      {selection.chosen.size > 0 && (
+        <SelectionDock
+          chosen={selection.chosen}
+          rows={rows}
+          addresses={addresses}
+          give={exporting}
+          prices={prices}
+          onClear={selection.clear}
+        >
+          {props.acts}
+        </SelectionDock>
+      )}
+      {props.foot}
+      {(opened.order !== null || (opened.isMissing && props.isWhole)) && (
+        <OrderSheet
+          order={opened.order}
+          index={opened.index}
+          count={opened.count}
+          names={names}
+          addresses={addresses}
+          prices={prices}
+          askOrder={props.askOrder}
+          onGo={(index) => {
+            opened.open(index);
+            move(index);
+          }}
+          onClose={opened.close}
+        />
+      )}
+    </>
+  );
+}

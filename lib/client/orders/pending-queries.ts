@@ -1,0 +1,46 @@
+import { type Query, queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
+import { freshMs, toListQuery, readList } from "./orders-queries.ts";
+
+/** `sellerId`: as `ownerId` of sold orders; null where the query is made without one. */
+export function pendingOrdersQuery(
+  query: PendingOrdersQuery,
+  sellerId: string | null,
+  cacheTtlSeconds: number,
+) {
+  return queryOptions({
+    queryKey: ["orders", "pending", toListQuery(query, sellerId), query.page] as const,
+    queryFn: async (press) => {
+      const path = `/api/orders/pending${pendingOrdersUrl.write(query)}`;
+      const page = await readList<PendingOrdersPage>(path, query.remark, press);
+      if (page.pageBase !== null) learnPageBase(press.client, page.pageBase);
+      return page;
+    },
+    staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
+  });
+}
+
+/** Takes in from which number the service counts: pages that were asked for by another one are other pages, and go. */
+export function learnPageBase(client: QueryClient, base: 0 | 1): void {
+  const queryKey = ["orders", "pending"];
+  const cache = client.getQueryCache();
+  const isOther = ({ state }: Query) => {
+    const page = state.data as PendingOrdersPage | undefined;
+    return state.fetchStatus === "idle" && (page === undefined ? base === 0 : (page.pageBase ?? 1) !== base);
+  };
+  client.removeQueries({ queryKey, type: "inactive", predicate: isOther });
+  // What is still on show goes when it is left: a reply may be here before the press that asked for it has turned the page.
+  for (const shown of cache.findAll({ queryKey, type: "active", predicate: isOther })) {
+    const stop = cache.subscribe(({ query }) => {
+      if (query !== shown || shown.isActive()) return;
+      stop();
+      if (isOther(shown)) cache.remove(shown);
+    });
+  }
+  // Where nothing was known the first page was asked for as 1.
+  if (base === 1)
+    client.setQueriesData<PendingOrdersPage>({ queryKey }, (page) =>
+      page?.pageBase === null ? { ...page, pageBase: base } : page,
+    );
+}

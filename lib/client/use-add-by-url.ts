@@ -1,0 +1,18 @@
+import { useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+
+/** Runs `open` when the page was reached with `?add`, once: its address then says no more of it. */
+export function useAddByUrl(open: () => void) {
+  const isAsked = useSearchParams().has("add");
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    const rest = new URLSearchParams(window.location.search);
+    rest.delete("add");
+    window.history.replaceState(null, "", `${window.location.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
+    latest.current();
+  }, [isAsked]);
+}

@@ -1,0 +1,45 @@
+import { oneOf, type Param, textParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
+import { daysFields, type FilterFields, inUrl } from "./filter-fields.ts";
+import { listParams, ofPage, remarkField } from "./list-url.ts";
+import { holdsSeveral, joinGroups, MAX_NUMBER_LENGTH } from "./number-key.ts";
+
+/** A number as the service gave it, or as somebody typed it; digits pasted in groups are one number. Several numbers are none. */
+const order: Param<string | undefined> = {
+  parse: (text) => {
+    const given = textParam(MAX_NUMBER_LENGTH + 1).parse(text) ?? "";
+    const number = /^[\d\s]+$/.test(given) ? joinGroups(given.match(/\d+/g) ?? []) : given;
+    if (number === "" || number.length > MAX_NUMBER_LENGTH || holdsSeveral(number)) return undefined;
+    return number;
+  },
+  fallback: undefined,
+};
+
+/** The filters of pending orders, in the order of the screen. */
+export const PENDING_FIELDS = {
+  order: {
+    ...order,
+    kind: "text",
+    label: "orders.filters.order",
+    placeholder: "orders.filters.orderHint",
+    maxLength: 200,
+    isMain: true,
+    isCode: true,
+  },
+  ...daysFields,
+  remark: remarkField,
+} as const satisfies FilterFields;
+
+/**
+ * Pending orders, as their route takes them. Days and times are those of the shop. `seller`: somebody chose to request them with no
+ * seller ID, which the spec makes optional ("Endpoints", 3).
+ */
+export const pendingOrdersUrl = urlCodec({
+  ...listParams,
+  seller: oneOf<"none">(["none"]),
+  ...inUrl(PENDING_FIELDS),
+});
+
+/** The URL of `/orders/pending`. */
+export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...ofPage });
+
+export type PendingOrdersView = UrlValues<typeof pendingOrdersUrl>;
