@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { keepDoing } from "./chores.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 let log: ReturnType<typeof catchLogLines>;
 let stop: () => Promise<void> = async () => undefined;
 

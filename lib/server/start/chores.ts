@@ -1,5 +1,6 @@
 import "server-only";
 import { logError } from "#lib/server/log/log.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 
 /** A piece of work that is due at the start and then every so often. `failed`: what the log says when it could not be done, with `facts`. */
 export type Chore = {
@@ -9,7 +10,6 @@ export type Chore = {
   run: () => Promise<unknown>;
 };
 
-const MINUTE_MS = 60_000;
 const WAITS_MINUTES = [1, 2, 5, 10, 20, 30];
 const MAX_WAIT_MINUTES = 60;
 

@@ -4,10 +4,8 @@ import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { eraseFromFiles } from "#lib/server/db/upkeep/erase-from-files.ts";
 import { whenRedacted } from "#lib/server/db/upkeep/redactions.ts";
 import { log, logError } from "#lib/server/log/log.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { keepDoing, minutesAfter } from "./chores.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Takes what is redacted out of the files of the database too, in the background: after each redaction, and for what an

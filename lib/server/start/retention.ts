@@ -16,6 +16,7 @@ import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
+import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
 import {
   retentionStart,
   RETAINED,
@@ -33,9 +34,6 @@ const PURGES: Record<Retained, (before: Date, personId: string | null) => Promis
   // The last one: it leaves its own entry, and those of the others are new.
   auditTrail: purgeAudit,
 };
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** In this order, each by itself. */
 const CHORES: readonly Chore[] = [
