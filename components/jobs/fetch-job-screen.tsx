@@ -8,6 +8,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
@@ -33,7 +34,7 @@ export function FetchJobScreen({ atHand, prices, isAdmin, actions }: FetchJobScr
   useEffect(() => void client.invalidateQueries({ queryKey: BOOK_KEY }), [client, job.pages, job.state]);
   const presses = useJobPresses(job.id, actions);
   const { list, edition } = job.input;
-  const aPage = expectedPoints(prices, list, list === "soldOrders" ? edition : null, 100);
+  const aPage = expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_SIZE);
   return (
     <JobFrame
       job={job}

@@ -6,10 +6,11 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { endsRefresh, type ShopToAsk } from "#lib/client/today/refresh-shops.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { SoldOrdersQuery, ListOperation } from "#lib/shared/orders/orders.ts";
-import { listToAsk, ROWS_A_SHOP, type TodayBlock, type TodayValues } from "#lib/shared/today/today.ts";
+import { listToAsk, type TodayBlock, type TodayValues } from "#lib/shared/today/today.ts";
 import { Block } from "./block.tsx";
 import { type ShopRow, ShopsTable } from "./shops-table.tsx";
 import { type RefreshAll, useRefreshAll } from "./use-refresh-all.ts";
@@ -63,7 +64,7 @@ function RefreshBar({ rows, all, terms }: RefreshBarProps) {
   const others = rows.filter(({ list }) => list === null).map(({ shop }) => shop.name);
   const points = sumPoints(
     shopsToLoad.map(({ list }) =>
-      expectedPoints(terms.prices, list, list === "soldOrders" ? terms.edition : null, ROWS_A_SHOP),
+      expectedPoints(terms.prices, list, list === "soldOrders" ? terms.edition : null, MAX_PAGE_SIZE),
     ),
   );
   const price = t("price", {

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { ROWS_A_SHOP } from "#lib/shared/today/today.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import {
   ASK_AGAIN,
@@ -34,7 +34,7 @@ export async function askShop(
   const ttl = cacheTtlSeconds[list];
   const blank = new URLSearchParams();
   const press = { meta: ASK_AGAIN, staleTime: -Infinity };
-  const own = { shop: shop.id, size: ROWS_A_SHOP } as const;
+  const own = { shop: shop.id, size: MAX_PAGE_SIZE } as const;
   try {
     const { orders } =
       list === "soldOrders"
