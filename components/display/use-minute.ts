@@ -3,9 +3,9 @@
 import { useTimeZone } from "next-intl";
 import { useContext, useSyncExternalStore } from "react";
 import { Drawn } from "#components/ui/drawn.ts";
-import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { startOfMinute, zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
+const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 

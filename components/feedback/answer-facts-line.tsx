@@ -8,7 +8,6 @@ import { usePointsText } from "#components/display/use-points-text.ts";
 import { later } from "#components/ui/later.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { exactly, isWithin, samePoints } from "#lib/shared/calls/points.ts";
-import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** Time of a response: only the time today, with its date before that. */
@@ -19,7 +18,9 @@ export function useClockTime(): (at: number) => string {
     const text = shortTime(at, timeZone, now ?? at);
     if (text === null) return "";
     const isToday = now === null || zonedTime(now, timeZone)?.day === zonedTime(at, timeZone)?.day;
-    return isToday && now !== null && Math.abs(now - at) < DAY_MS ? text.time : `${text.date} ${text.time}`;
+    return isToday && now !== null && Math.abs(now - at) < 86_400_000
+      ? text.time
+      : `${text.date} ${text.time}`;
   };
 }
 

@@ -1,8 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-const KEEP_MS = HOUR_MS;
+const KEEP_MS = 60 * 60_000;
 
 /**
  * Query client for reads that may be paid: only the first look at a page loads automatically, only a person repeats

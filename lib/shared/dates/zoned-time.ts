@@ -1,5 +1,3 @@
-import { DAY_MS, MINUTE_MS } from "./durations.ts";
-
 type ZonedTime = { year: string; month: string; day: string; hour: string; minute: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -73,10 +71,14 @@ type Countdown = {
   minutes: number;
 };
 
+const MINUTE_MS = 60_000;
+
 /** First instant of a minute, Unix milliseconds. */
 export function startOfMinute(at: number): number {
   return Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Time to a deadline, or since it when overdue, in whole minutes; `soon` is less than a day. Unix milliseconds. */
 export function countdown(deadline: number, now: number): Countdown {

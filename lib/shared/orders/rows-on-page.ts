@@ -1,4 +1,3 @@
-import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import type { Parsed, PendingOrder, SoldOrder } from "./orders.ts";
 import type { RowSort } from "./row-sorts.ts";
 import { isWaiting, type OrderStatus } from "./statuses.ts";
@@ -43,6 +42,7 @@ function parsedValue<Value>(parsed: Parsed<Value>): Value | null {
 /** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours; `flag2`; `is3` a status. */
 export type RowKind = string;
 
+const HOUR_MS = 3_600_000;
 const DUE = [0, 4, 12, 24];
 const FLAGS = ["1", "2", "3", "4", "5"];
 
