@@ -7,6 +7,7 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
 import { walkTo } from "./until-listening.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
@@ -15,7 +16,6 @@ import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
-const DAY_MS = 86_400_000;
 const OPEN = "Page numbering isn’t checked yet:";
 const WRONG = "entered+wrong/token==4711";
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { dateButton, datePanel, typeDays } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
@@ -8,7 +9,6 @@ import { openList, orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
 import { walkTo } from "./until-listening.ts";
 
-const DAY_MS = 86_400_000;
 /** The day in Shanghai `count` days ago. */
 const daysAgo = (count: number) =>
   new Date(Date.now() + 8 * 3_600_000 - count * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
 import { expect, test } from "./fixtures.ts";
@@ -34,7 +35,7 @@ const FAILURES = [
 type Screen = {
   operation: ServiceOperation;
   role: Role;
-  locale: "en" | "zh-CN";
+  locale: Locale;
   open: (page: Page, words: Words) => Promise<unknown>;
 };
 

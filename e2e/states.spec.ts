@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { en, zhCN } from "#messages/messages.ts";
@@ -170,7 +171,7 @@ for (const view of VIEWS)
   });
 
 /** The texts of a language by their dotted keys, up to the first placeholder. */
-function wordsOf(locale: "en" | "zh-CN"): Words {
+function wordsOf(locale: Locale): Words {
   const messages: unknown = locale === "en" ? en : zhCN;
   return (key) => {
     const found = key

@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
+import { LOCALES } from "#lib/shared/text/locales.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
@@ -48,7 +49,6 @@ const all: Screen[] = [
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },
 ];
 const screens = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const locales = ["en", "zh-CN"];
 const themes = ["light", "dark"] as const;
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 780 } };
 
@@ -63,7 +63,7 @@ const browser = await chromium.launch({
 try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const locale of locales)
+  for (const locale of LOCALES)
     for (const theme of themes)
       for (const size of ["desk", "phone"] as const) await shoot(locale, theme, size);
 } finally {

@@ -2,7 +2,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { LanguageMenu } from "#components/layout/preferences/language-menu.tsx";
-import { asLocale } from "#components/layout/preferences/locales.ts";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { ThemeMenu } from "#components/layout/preferences/theme-menu.tsx";
 import { isSandbox } from "#lib/server/env.ts";
@@ -11,7 +10,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 /** Layout of sign-in and set-up: everything around the desk's pages except the desk. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const words = await getTranslations("shell");
-  const locale = asLocale(await getLocale());
+  const locale = await getLocale();
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       {isSandbox() && <SandboxBanner />}

@@ -12,7 +12,6 @@ import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { InAppBanner } from "#components/layout/banners/in-app-banner.tsx";
 import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
-import { asLocale } from "#components/layout/preferences/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
 import { NAV_COUNT, Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
@@ -80,7 +79,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     body: words("reSignIn.body"),
     form: await signInText(),
   };
-  const shown = { locale: asLocale(locale), person: { name, email, roles } };
+  const shown = { locale, person: { name, email, roles } };
   return (
     <NextIntlClientProvider messages={{}}>
       {/* Same component as for sections' texts, so that it comes with the shell's scripts in one request. */}

@@ -10,6 +10,7 @@ import {
   listShopsAtOneLook,
 } from "#lib/server/today/orders-at-hand.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import type { BookPage, BookQuery } from "#lib/shared/orders/book.ts";
 import { BOOK_SORTS, bookUrl } from "#lib/shared/orders/book.ts";
 
@@ -32,7 +33,6 @@ const SEARCHES = [
   "330021",
 ];
 
-const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** All kinds of reads of the book, of one shop and of all, and those of Today, in a book of `days` days. */

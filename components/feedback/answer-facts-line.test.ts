@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import { ResponseInfoLine } from "./answer-facts-line.tsx";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
@@ -15,7 +16,7 @@ const ranged = (low: number, high: number | null, given: Partial<ResponseInfo> =
 const UP_TO_20 = range(1, 20);
 const free = cost(0, { source: "stored", calls: 0, predictedPoints: null, usualPoints: null });
 
-function said(facts: ResponseInfo, again?: string, locale: "en" | "zh-CN" = "en"): string {
+function said(facts: ResponseInfo, again?: string, locale: Locale = "en"): string {
   const line = createElement(ResponseInfoLine, { facts, again, operation: "soldOrders" });
   return markupOf(line, locale, "Asia/Shanghai")
     .replaceAll(/<[^>]*>/g, "")

@@ -2,12 +2,12 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { type ProblemText, useProblemText } from "./use-problem-text.ts";
 
 type Budget = NonNullable<ServiceProblem["budget"]>;
-type Locale = "en" | "zh-CN";
 const SOLD: Budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 };
 
 /** The text of a failed call to a list or another operation. */

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { rememberDensity } from "#components/data-table/table-menus.tsx";
-import { asLocale, LOCALE_NAMES, LOCALES } from "#components/layout/preferences/locales.ts";
 import { chooseTheme, useLocaleChoice } from "#components/layout/preferences/choices.tsx";
 import { THEMES } from "#components/layout/preferences/themes.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { DENSITIES } from "#lib/shared/tables/densities.ts";
+import { LOCALE_NAMES, LOCALES } from "#lib/shared/text/locales.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindOption } from "./find-results.tsx";
 
@@ -16,7 +16,7 @@ export function useActions(
   const t = useTranslations("find.actions");
   const table = useTranslations("table");
   const shell = useTranslations("shell");
-  const locale = asLocale(useLocale());
+  const locale = useLocale();
   const [, chooseLocale] = useLocaleChoice(locale);
   const pages = [
     { key: "fetchOrders", role: "staff", href: "/orders/book?add" },

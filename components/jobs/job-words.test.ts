@@ -7,6 +7,7 @@ import { PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { type Locale, LOCALES } from "#lib/shared/text/locales.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import { FetchOutcome } from "./fetch-outcome.tsx";
@@ -33,7 +34,7 @@ const PAUSES: JobPause[] = [
 ];
 
 /** The texts of a fetch in each of its pauses, and the missing keys. */
-function wordsOf(locale: "en" | "zh-CN", list: FetchJob["input"]["list"], isAdmin: boolean) {
+function wordsOf(locale: Locale, list: FetchJob["input"]["list"], isAdmin: boolean) {
   const missing: string[] = [];
   const shopName = "林间小铺";
   const job = {
@@ -62,7 +63,7 @@ function wordsOf(locale: "en" | "zh-CN", list: FetchJob["input"]["list"], isAdmi
   return { words: html.replaceAll(/<[^>]*>/g, " "), missing };
 }
 
-test.each(BOOK_LISTS.flatMap((list) => (["en", "zh-CN"] as const).map((locale) => [list, locale] as const)))(
+test.each(BOOK_LISTS.flatMap((list) => LOCALES.map((locale) => [list, locale] as const)))(
   "every pause of a fetch of %s has its text: %s",
   (list, locale) => {
     for (const isAdmin of [true, false]) {

@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LOCALES } from "#lib/shared/text/locales.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { NAMESPACES } from "#messages/namespaces.ts";
 import faultEn from "#messages/en/fault.json" with { type: "json" };
@@ -56,7 +57,7 @@ test("every namespace has one file in each language, and there are no others", (
       name.replace(".json", ""),
     );
   expect(Object.keys(en).sort()).toEqual([...NAMESPACES].sort());
-  for (const locale of ["en", "zh-CN"]) expect(files(locale).sort()).toEqual([...NAMESPACES, "fault"].sort());
+  for (const locale of LOCALES) expect(files(locale).sort()).toEqual([...NAMESPACES, "fault"].sort());
 });
 
 const textAt = (path: string) =>

@@ -5,7 +5,7 @@ import { Sheet } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { LOCALES, LOCALE_NAMES, type Locale } from "./preferences/locales.ts";
+import { type Locale, LOCALE_NAMES, LOCALES } from "#lib/shared/text/locales.ts";
 import type { NavEntry } from "./nav-entries.ts";
 import { chooseTheme, useLocaleChoice, useTheme } from "./preferences/choices.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";

@@ -4,12 +4,12 @@ import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Link } from "#components/ui/link.tsx";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { TodayFailures } from "#lib/shared/today/today.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 
 const OUTCOMES = ["refused", "tryLater", "unknown", "notSent"] as const;
-const DAY_MS = 86_400_000;
 const FIGURE = "text-right tabular-nums max-[760px]:col-span-2 max-[760px]:text-left";
 
 /** Failed calls by operation and outcome; each figure links to its calls. */

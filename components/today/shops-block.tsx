@@ -10,12 +10,13 @@ import { Link } from "#components/ui/link.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { TODAY_KEY } from "#lib/client/today/today-query.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { isUnderWay } from "#lib/shared/jobs/job.ts";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { RefreshJob } from "#lib/shared/today/refresh-job.ts";
-import { listToAsk, ROWS_A_SHOP, type TodayBlock, type TodayValues } from "#lib/shared/today/today.ts";
+import { listToAsk, type TodayBlock, type TodayValues } from "#lib/shared/today/today.ts";
 import { Block } from "./block.tsx";
 import { type ShopRow, ShopsTable } from "./shops-table.tsx";
 import { useProblemTitle } from "./use-problem-title.ts";
@@ -89,7 +90,7 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
     able.map(({ list }) =>
       list === null
         ? null
-        : expectedPoints(terms.prices, list, list === "soldOrders" ? terms.edition : null, ROWS_A_SHOP),
+        : expectedPoints(terms.prices, list, list === "soldOrders" ? terms.edition : null, MAX_PAGE_SIZE),
     ),
   );
   const price = t("price", {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { watchSession } from "./watch-session.ts";
 
 type Reply = { inMs: number; isFixed?: boolean } | "over" | "unreachable";
 let replies: Reply[] = [];
 let asked = 0;
-const MINUTE = 60_000;
 const told: string[] = [];
 
 beforeEach(() => {
@@ -35,11 +35,11 @@ const watch = () =>
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test("the watch checks once a minute, a minute before the end, and at the end", async () => {
-  replies = [{ inMs: 2.5 * MINUTE }, { inMs: 1.5 * MINUTE }, { inMs: MINUTE }, "over"];
+  replies = [{ inMs: 2.5 * MINUTE_MS }, { inMs: 1.5 * MINUTE_MS }, { inMs: MINUTE_MS }, "over"];
   const stop = watch();
   await pass(0);
   expect(told).toEqual(["alive 150000"]);
-  await pass(MINUTE + 250);
+  await pass(MINUTE_MS + 250);
   expect(told).toHaveLength(2);
   await pass(30_250);
   expect(told.at(-1)).toBe("alive 60000");
@@ -51,9 +51,9 @@ test("the watch checks once a minute, a minute before the end, and at the end", 
 });
 
 test("without responses the session ends at its time, and not before", async () => {
-  replies = [{ inMs: 2 * MINUTE }, "unreachable"];
+  replies = [{ inMs: 2 * MINUTE_MS }, "unreachable"];
   const stop = watch();
-  await pass(2 * MINUTE - 1);
+  await pass(2 * MINUTE_MS - 1);
   expect(told).toEqual(["alive 120000"]);
   await pass(30_000);
   expect(told.at(-1)).toBe("over");
@@ -61,7 +61,7 @@ test("without responses the session ends at its time, and not before", async () 
 });
 
 test("a tab that becomes visible checks at once, a hidden one doesn't check", async () => {
-  replies = [{ inMs: 20 * MINUTE }, "over", { inMs: 30 * MINUTE }];
+  replies = [{ inMs: 20 * MINUTE_MS }, "over", { inMs: 30 * MINUTE_MS }];
   const stop = watch();
   await pass(0);
   document.dispatchEvent(new Event("visibilitychange"));
@@ -73,13 +73,13 @@ test("a tab that becomes visible checks at once, a hidden one doesn't check", as
   stop();
   const before = asked;
   document.dispatchEvent(new Event("visibilitychange"));
-  await pass(5 * MINUTE);
+  await pass(5 * MINUTE_MS);
   expect(asked).toBe(before);
 });
 
 test("a message of another tab makes it check at once", async () => {
   vi.useRealTimers();
-  replies = [{ inMs: 20 * MINUTE }, "over"];
+  replies = [{ inMs: 20 * MINUTE_MS }, "over"];
   const stop = watch();
   await vi.waitFor(() => expect(told).toHaveLength(1));
   const other = new BroadcastChannel("md-session");

@@ -8,7 +8,6 @@ import { MAIN } from "./sandbox-shops.ts";
 import { withTestApp } from "./with-test-app.ts";
 
 export { MAIN, OTHER } from "./sandbox-shops.ts";
-export const HOUR_MS = 3_600_000;
 
 type Sold = ReturnType<typeof soldOrder>;
 type Pending = ReturnType<typeof pendingOrder>;

@@ -3,6 +3,7 @@ import { openedDatabase } from "#lib/server/db/database.ts";
 import { BOOKED_TYPES, sealedRow } from "#lib/server/orders/book/book-readings.ts";
 import { soldRows } from "#lib/server/orders/book/read-orders.ts";
 import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 const TEAS = ["桂花乌龙", "茉莉龙珠", "正山小种", "白毫银针", "陈皮普洱", "凤凰单丛", "安吉白茶", "太平猴魁"];
@@ -13,7 +14,6 @@ const PROVINCES =
   "北京 天津 河北省 山西省 辽宁省 吉林省 上海 江苏省 浙江省 安徽省 福建省 江西省 山东省 河南省 湖北省 湖南省 广东省 海南省 重庆 四川省 贵州省 云南省 陕西省 甘肃省 青海省 西藏自治区".split(
     " ",
   );
-const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
 type Fill = { orders: number; shopIds: string[]; days: number; now: number };

@@ -18,12 +18,12 @@ import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { UsageQuery } from "#lib/shared/usage/usage-view.ts";
 
 export type UsageReads = Record<string, () => Promise<unknown>>;
 
-const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** All reads of pages that use the ledger or its tables, on a ledger of `fillLedger`. */

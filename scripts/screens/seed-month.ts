@@ -2,12 +2,12 @@ import { setDatabase } from "#lib/server/db/database.ts";
 import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { callRow } from "#lib/testing/add-call.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const KINDS: { operation: Operation; variant: string | null; points: number | null; aDay: number }[] = [
   { operation: "soldOrders", variant: "enhanced", points: 1, aDay: 22 },
   { operation: "pendingOrders", variant: null, points: 1, aDay: 16 },

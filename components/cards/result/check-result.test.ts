@@ -4,6 +4,7 @@ import type { CardChecking } from "#components/cards/form/use-card-check.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { CheckResult } from "./check-result.tsx";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
@@ -29,7 +30,7 @@ const CHECK: CardCheck = {
 const FACTS = shownFacts({ costPoints: exactly(3), predictedPoints: null, usualPoints: exactly(3) });
 
 /** The texts of a check's result, its buttons in brackets. */
-function said(check: Partial<CardCheck>, locale: "en" | "zh-CN"): string {
+function said(check: Partial<CardCheck>, locale: Locale): string {
   const checking = {
     phase: { kind: "idle" },
     shown: { check: { ...CHECK, ...check }, facts: FACTS, holder: HOLDER },

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { startTransition, useOptimistic, useSyncExternalStore, type ReactNode } from "react";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";
-import type { Locale } from "./locales.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { type Theme, THEMES } from "./themes.ts";
 
 type LanguageItemProps = { locale: Locale; isChosen: boolean; children: ReactNode };

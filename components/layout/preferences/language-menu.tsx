@@ -1,7 +1,7 @@
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
+import { type Locale, LOCALE_NAMES, LOCALES } from "#lib/shared/text/locales.ts";
 import { LanguageItem } from "./choices.tsx";
 
 type LanguageMenuProps = {

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LanguageItems } from "./language-menu.tsx";
-import { asLocale } from "./locales.ts";
 import { ThemeItem } from "./choices.tsx";
 import { THEMES } from "./themes.ts";
 
@@ -19,7 +18,7 @@ export function PersonChoices() {
       </Choices>
       <hr />
       <Choices label={words("language")}>
-        <LanguageItems locale={asLocale(useLocale())} />
+        <LanguageItems locale={useLocale()} />
       </Choices>
     </>
   );

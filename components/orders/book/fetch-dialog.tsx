@@ -14,6 +14,7 @@ import { bookTotalQuery, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { callsFor, type FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
@@ -53,7 +54,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   );
   const { draft, setDraft, errorOf } = form;
   const isSold = draft.list === "soldOrders";
-  const aPage = expectedPoints(prices, draft.list, isSold ? draft.edition : null, 100);
+  const aPage = expectedPoints(prices, draft.list, isSold ? draft.edition : null, MAX_PAGE_SIZE);
   const calls = callsFor(known);
   const isEstimated = draft.goal === "all" && isSold && known > 0;
   const estimate = tag(sumPoints(Array.from({ length: calls }, () => aPage)));

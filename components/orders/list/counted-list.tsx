@@ -3,11 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { PageSize } from "#lib/shared/base/url-params.ts";
+import { MAX_PAGE_SIZE, type PageSize } from "#lib/shared/base/url-params.ts";
 import { PageJump } from "./later-states.ts";
 import type { ListPaging } from "./list-paging.ts";
-
-const MAX_ROWS = 100;
 
 type Sized = { size: PageSize };
 
@@ -28,8 +26,8 @@ export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProp
       variant="quiet"
       size="s"
       className="max-[1180px]:hidden"
-      title={priceOfSize(MAX_ROWS)}
-      onClick={() => onSize(MAX_ROWS)}
+      title={priceOfSize(MAX_PAGE_SIZE)}
+      onClick={() => onSize(MAX_PAGE_SIZE)}
     >
       {t("fewerCalls", fewer)}
     </Button>
@@ -42,10 +40,10 @@ function fewerCalls(
   paging: ListPaging | null,
 ): { rows: number; calls: number; instead: number } | null {
   const { total = null, pageCount = null, servedSize = null } = paging ?? {};
-  if (size === MAX_ROWS || total === null || total.isAbout || pageCount === null || servedSize !== null)
+  if (size === MAX_PAGE_SIZE || total === null || total.isAbout || pageCount === null || servedSize !== null)
     return null;
-  const calls = Math.max(1, Math.ceil(total.count / MAX_ROWS));
-  return pageCount > calls ? { rows: MAX_ROWS, calls, instead: pageCount } : null;
+  const calls = Math.max(1, Math.ceil(total.count / MAX_PAGE_SIZE));
+  return pageCount > calls ? { rows: MAX_PAGE_SIZE, calls, instead: pageCount } : null;
 }
 
 type JumpProps = Pick<ComponentProps<typeof PageJump>, "page" | "pageCount" | "onTurn"> & {

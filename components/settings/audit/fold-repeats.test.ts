@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import type { AuditEntry } from "#lib/shared/settings/audit.ts";
 import { foldRepeats } from "./fold-repeats.ts";
 
-const MINUTE = 60_000;
 const entry = (id: number, minute: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
-  at: minute * MINUTE,
+  at: minute * MINUTE_MS,
   kind: "cardHistorySeen",
   personId: "lin",
   details: {},

@@ -9,6 +9,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { NOTICE_CHANNELS, NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
+import { LOCALE_NAMES, LOCALES } from "#lib/shared/text/locales.ts";
 import type { NoticeDraft } from "./notice-draft.ts";
 
 type NoticeDialogProps = {
@@ -21,7 +22,6 @@ type NoticeDialogProps = {
 };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const LOCALES = ["zh-CN", "en"] as const;
 const MAIL_FIELDS = ["from", "to", "host", "port", "user", "password"] as const;
 const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label max-[760px]:min-h-(--touch)";
 
@@ -166,7 +166,7 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
         <SettingChoice
           label={t("fields.locale")}
           value={draft.locale}
-          options={LOCALES.map((value) => ({ value, label: t(`locales.${value}`) }))}
+          options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
           onChange={(locale) => setDraft({ ...draft, locale })}
         />
         <label className={CHECK_LINE}>

@@ -4,6 +4,7 @@ import {
   type NoticeEvent,
   type NoticeTarget,
 } from "#lib/shared/notices/notices.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
 
 /** Input of a recipient; empty secrets stay as they are. */
 export type NoticeDraft = {
@@ -18,14 +19,14 @@ export type NoticeDraft = {
   password: string;
   from: string;
   to: string;
-  locale: "en" | "zh-CN";
+  locale: Locale;
   events: NoticeEvent[];
   quietFrom: number | null;
   quietUntil: number | null;
   isOn: boolean;
 };
 
-export function toNoticeDraft(locale: "en" | "zh-CN", target?: NoticeTarget): NoticeDraft {
+export function toNoticeDraft(locale: Locale, target?: NoticeTarget): NoticeDraft {
   const secrets = { webhook: "", secret: "", password: "" };
   if (!target) {
     const mail = { host: "", port: "465", user: "", from: "", to: "" };

@@ -34,7 +34,7 @@ type Tested = { name: string; result: SendResult | CommandError };
 
 export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps) {
   const t = useTranslations("notices");
-  const locale = useLocale() === "zh-CN" ? "zh-CN" : "en";
+  const locale = useLocale();
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "none" });
   const [testing, setTesting] = useState<string | null>(null);

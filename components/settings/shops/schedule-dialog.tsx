@@ -17,6 +17,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { callsADay, EVERY_MINUTES, type FetchSchedule } from "#lib/shared/jobs/schedules.ts";
@@ -96,7 +97,7 @@ function ScheduleForm({ shop, prices, setSchedule, onClose, list, schedule, onLi
       <div className="grid gap-1 text-table text-ink-2">
         <Estimate
           draft={draft}
-          aPage={expectedPoints(prices, list, list === "soldOrders" ? draft.edition : null, 100)}
+          aPage={expectedPoints(prices, list, list === "soldOrders" ? draft.edition : null, MAX_PAGE_SIZE)}
         />
         {schedule && <ScheduleLine schedule={schedule} />}
       </div>

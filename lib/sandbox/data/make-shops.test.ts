@@ -65,7 +65,7 @@ test("nothing was confirmed in the future and every order was paid before it was
   expect(sold.every((order) => order.paidAt < order.confirmedAt && order.confirmedAt <= TEST_NOW)).toBe(true);
 });
 
-test("the catalogue has at least 40 different goods, each with its own picture of kind and hue", () => {
+test("the catalogue has at least 40 different goods, each with a picture of its own", () => {
   expect(new Set(GOODS_CATALOG.map((goods) => goods.name)).size).toBeGreaterThanOrEqual(40);
-  expect(new Set(GOODS_CATALOG.map((goods) => `${goods.picture}-${goods.hue}`)).size).toBe(GOODS_CATALOG.length);
+  expect(new Set(GOODS_CATALOG.map(({ picture }) => picture)).size).toBe(GOODS_CATALOG.length);
 });

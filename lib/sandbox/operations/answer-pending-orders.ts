@@ -56,7 +56,7 @@ function readTime(fields: Record<string, unknown>, name: string): { first: numbe
 
 function toWire(order: Order, state: SandboxState): WireRecord {
   const lines = order.lines.map(({ goods, spec, count }) => ({
-    goodsImg: state.baseUrl + picturePath(goods.picture, goods.hue),
+    goodsImg: state.baseUrl + picturePath(goods.picture),
     goodsCount: String(count),
     goodsName: goods.name,
     goodsSpec: spec,

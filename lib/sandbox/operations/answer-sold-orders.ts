@@ -78,7 +78,7 @@ function toWire(order: Order, state: SandboxState): WireRecord {
     [state.options.addressField]: order.receiver.address,
     order_sn: order.orderNumber,
     goods_name: goods.name,
-    goods_img: state.baseUrl + picturePath(goods.picture, goods.hue),
+    goods_img: state.baseUrl + picturePath(goods.picture),
     ...sampleOnly(state.options, { goods_spec: spec }),
     is_pre_sale: isText ? String(order.isPreSale) : order.isPreSale,
     last_ship_time: isText && order.shipBy !== null ? String(order.shipBy) : order.shipBy,

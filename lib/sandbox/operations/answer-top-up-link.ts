@@ -59,7 +59,7 @@ function miniProgramFor(baseUrl: string, pagePath: string): WireRecord {
   return {
     app_id: "wx00practice0000ab",
     page_path: pagePath,
-    we_app_icon_url: baseUrl + picturePath("soap", 125),
+    we_app_icon_url: baseUrl + picturePath("soap-125"),
     user_name: "gh_practice0000",
     source_display_name: "话费优惠充值",
     title: "话费充值 100 元立减 8 元",

@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GOODS_CATALOG, PICTURE_KINDS, picturePath } from "#lib/sandbox/data/goods-catalog.ts";
+import { GOODS_CATALOG, picturePath } from "#lib/sandbox/data/goods-catalog.ts";
 import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
@@ -8,9 +9,15 @@ let sandbox: SandboxUnderTest;
 beforeAll(async () => void (sandbox = await runSandbox()));
 afterAll(() => sandbox.stop());
 
-test.each(PICTURE_KINDS)("a %s is a readable PNG of 96 × 96 with a drawing on its ground", async (kind) => {
-  const hue = GOODS_CATALOG.find((goods) => goods.picture === kind)?.hue;
-  const { status, bytes } = await sandbox.send(sandbox.baseUrl + picturePath(kind, hue!));
+const PICTURES = GOODS_CATALOG.map(({ picture }) => picture);
+
+test("every picture file is of some goods", () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".png"));
+  expect(files.toSorted()).toEqual(PICTURES.map((picture) => `${picture}.png`).toSorted());
+});
+
+test.each(PICTURES)("%s is a readable PNG of 96 × 96 with a drawing on its ground", async (picture) => {
+  const { status, bytes } = await sandbox.send(sandbox.baseUrl + picturePath(picture));
   expect(status).toBe(200);
   const { width, height, data } = PNG.sync.read(bytes);
   expect([width, height]).toEqual([96, 96]);

@@ -10,10 +10,11 @@ import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError, type Proof } from "#lib/shared/base/errors.ts";
 import type { Identity, SessionEnd } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { noteSessionOver, readSessionClaims, type SessionClaims } from "./session-claims.ts";
 
 /** Ends of a session: half an hour without use, and half a day in any case. */
-export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_000, touchMs: 60_000 };
+export const SESSION_LIMITS = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS, touchMs: MINUTE_MS };
 
 /**
  * A signed-in person: end of the session, the requested shop if it exists, the last identity confirmation (Unix

@@ -5,11 +5,12 @@ import { lt, and, eq, gt, isNull } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 import { isNobodyThere, createFirstAdmin } from "./first-admin.ts";
 import { newPassword, requireGoodPassword } from "./new-password/password-rule.ts";
 
-export const SET_UP_LINK_LIFE_MS = 24 * 60 * 60_000;
+export const SET_UP_LINK_LIFE_MS = DAY_MS;
 
 /** Hashes the token; a plain hash is enough for 256 random bits. */
 export function setUpTokenHash(token: string): string {

@@ -6,6 +6,7 @@ import type {
   NoticeEvent,
   NoticeFacts,
 } from "#lib/shared/notices/notices.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { at } from "./schema.ts";
 
 /** Recipients of notices. Bot keys and mail passwords are sealed. */
@@ -13,7 +14,7 @@ export const noticeTargets = pgTable("notice_targets", {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
   channel: text().$type<NoticeChannel>().notNull(),
-  locale: text().$type<"en" | "zh-CN">().notNull(),
+  locale: text().$type<Locale>().notNull(),
   events: text().array().$type<NoticeEvent[]>().notNull(),
   /** Hours of the day in the shop's time zone; both or neither. */
   quietFrom: integer("quiet_from"),

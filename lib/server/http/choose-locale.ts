@@ -1,6 +1,5 @@
 import "server-only";
-
-export type Locale = "en" | "zh-CN";
+import type { Locale } from "#lib/shared/text/locales.ts";
 
 /** The chosen language, else the first of the browser's that we speak, else English. */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {

@@ -1,6 +1,6 @@
 import "server-only";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import { NAMESPACES } from "#messages/namespaces.ts";
-import type { Locale } from "./choose-locale.ts";
 
 /** Every text of a language, by namespace. */
 export async function loadMessages(locale: Locale): Promise<Record<string, object>> {

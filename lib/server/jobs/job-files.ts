@@ -3,11 +3,11 @@ import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import type { MadeJobFile } from "#lib/server/db/jobs-schema.ts";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { FILE_DAYS, type JobFile } from "#lib/shared/jobs/job.ts";
 import type { JobRow } from "./jobs.ts";
 
 const PART_BYTES = 64 * 1024;
-const DAY_MS = 24 * 3_600_000;
 
 /** Who writes: nothing is written for a job that another instance has, or that nobody wants any more. */
 export type Holder = { jobId: string; instanceId: string };

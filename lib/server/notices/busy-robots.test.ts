@@ -5,12 +5,12 @@ import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
 import { readWayOut } from "#lib/server/env/way-out.ts";
 import { openWayOut } from "#lib/server/start/open-way-out.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { connectionFault } from "#lib/shared/links/connection-fault.ts";
 import { listen } from "#lib/testing/listen.ts";
 import { noticeTrials, NOON } from "#lib/testing/notice-trials.ts";
 import { selfSigned } from "#lib/testing/self-signed.ts";
 
-const MINUTE_MS = 60_000;
 const trials = noticeTrials();
 const { addTarget, deliver, rows, signalShops, signalToken, tellOnly } = trials;
 const says = (fields: object, status = 200) => ({ status, body: JSON.stringify(fields) });
@@ -46,7 +46,6 @@ test.each([
   expect(await deliver(NOON + 13 * MINUTE_MS)).toBe(3);
 });
 
-const DAY_MS = 86_400_000;
 const faultOf = (asking: Promise<unknown>) =>
   asking.then(
     () => null,

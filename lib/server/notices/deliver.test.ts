@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { noticeDeliveries } from "#lib/server/db/notices-schema.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { startMailStandIn } from "#lib/testing/notice-stand-ins.ts";
 import { listDeliveries, purgeDeliveries } from "./list-deliveries.ts";
 import { allowMailServers, KEY, noticeTrials, NOON } from "#lib/testing/notice-trials.ts";
 
-const HOUR_MS = 3_600_000;
 const trials = noticeTrials();
 const { addTarget, deliver, rows, signalShops, signalToken, tellOnly, textsSent } = trials;
 

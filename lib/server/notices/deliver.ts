@@ -7,6 +7,7 @@ import { env, isSandbox } from "#lib/server/env.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { MAX_A_MINUTE, MAX_TRIES, type SendResult } from "#lib/shared/notices/notices.ts";
 import { noticeText, outsideAddress } from "./notice-text.ts";
 import { sendByMail } from "./send-mail.ts";
@@ -17,7 +18,6 @@ type Delivery = typeof noticeDeliveries.$inferSelect;
 
 /** Duration of a claim, longer than any sending takes. */
 const CLAIM_MS = 60_000;
-const MINUTE_MS = 60_000;
 /** Minutes to wait after each failed try, and up to a fifth more. */
 const BACK_OFF = [1, 5, 15, 60];
 /** Pause after a bot reported too many messages; a try before that would start the pause again. */

@@ -2,9 +2,9 @@ import "server-only";
 import { desc, eq, lt, ne } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { noticeCauses, noticeDeliveries, noticeTargets } from "#lib/server/db/notices-schema.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { DELIVERY_DAYS, type NoticeDelivery } from "#lib/shared/notices/notices.ts";
 
-const DAY_MS = 86_400_000;
 const MAX_SHOWN = 50;
 
 /** Lists the last deliveries, newest first, without those that a digest includes. */

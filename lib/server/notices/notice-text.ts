@@ -1,5 +1,6 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import type { en } from "#messages/messages.ts";
 import { loadMessages } from "#lib/server/http/messages-of.ts";
 import { isPersonScope } from "#lib/shared/calls/budgets.ts";
@@ -32,7 +33,7 @@ export type NoticeToTell = {
 };
 
 type Words = {
-  locale: "en" | "zh-CN";
+  locale: Locale;
   timeZone: string;
   /** Address of the dashboard; null if it can't be reached from outside. */
   address: string | null;

@@ -6,6 +6,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { noticeSignals, noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { NOTICE_EVENTS } from "#lib/shared/notices/notices.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
@@ -23,7 +24,6 @@ import { words } from "#lib/testing/shown/words.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 
-const HOUR_MS = 3_600_000;
 const trials = noticeTrials();
 const { addTarget, textsSent, refuse, signal, signalToken, tell } = trials;
 

@@ -18,6 +18,7 @@ import {
   NOTICE_EVENTS,
   type NoticeTarget,
 } from "#lib/shared/notices/notices.ts";
+import { LOCALES } from "#lib/shared/text/locales.ts";
 import { mailHost, mailServerIssue } from "./mail-server.ts";
 import { readWebhook, type BotSecret } from "./robot-request.ts";
 
@@ -35,7 +36,7 @@ const common = {
     missing: "notices.issues.nameMissing",
     tooLong: "notices.issues.nameTooLong",
   }),
-  locale: z.enum(["en", "zh-CN"]),
+  locale: z.enum(LOCALES),
   events: z.array(z.enum(NOTICE_EVENTS)).min(1, "notices.issues.events"),
   quietFrom: hour,
   quietUntil: hour,

@@ -14,11 +14,11 @@ import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budg
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { budgetName, budgetPercent, isPersonScope } from "#lib/shared/calls/budgets.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import { isQuietHour, type NoticeEvent, type NoticeFacts } from "#lib/shared/notices/notices.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 
-const HOUR_MS = 3_600_000;
 const TELLER_LOCK = 1_301_301;
 
 type Target = typeof noticeTargets.$inferSelect;

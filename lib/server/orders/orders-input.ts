@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import { momentParam, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
+import { MAX_PAGE_SIZE, momentParam, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 
@@ -35,5 +35,7 @@ export const pageBaseCheckInput = z.strictObject({
   from: moment,
   to: moment,
   remark: text(200),
-  shown: z.strictObject({ asOf: z.number(), orderNumbers: z.array(z.string().max(64)).max(100) }).nullable(),
+  shown: z
+    .strictObject({ asOf: z.number(), orderNumbers: z.array(z.string().max(64)).max(MAX_PAGE_SIZE) })
+    .nullable(),
 });

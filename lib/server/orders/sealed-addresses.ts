@@ -3,10 +3,11 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 
 /** Lifetime, as long as the longest session. */
-const OPENS_FOR_MS = 12 * 60 * 60_000;
+const OPENS_FOR_MS = 12 * HOUR_MS;
 
 type OrderWithAddress = { orderNumber: string | null; receiver: Pick<FullReceiver, "address"> };
 /** Shop of the orders and account of the response. */

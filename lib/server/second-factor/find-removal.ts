@@ -2,9 +2,10 @@ import "server-only";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import type { SecondFactorRemoval } from "#lib/shared/settings/second-factor.ts";
 
-const RECENT_MS = 7 * 24 * 60 * 60_000;
+const RECENT_MS = 7 * DAY_MS;
 
 /**
  * Finds a recent removal of the second factor; shown on every page for a week, and on the account page until it is on

@@ -5,12 +5,13 @@ import { database } from "#lib/server/db/database.ts";
 import { authorizationLinks } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 
 type UsableLink = Extract<AuthorizationLink, { kind: "usable" }>;
 
 /** Time for which an unscanned code is shown again; the service names no end. */
-const KEPT_FOR_MS = 7 * 86_400_000;
+const KEPT_FOR_MS = 7 * DAY_MS;
 
 /** Stores the link for the shop's owner to scan, in place of an earlier one. */
 export async function keepAuthorizationLink(shopId: string, link: UsableLink): Promise<void> {

@@ -3,76 +3,38 @@ import { sql } from "drizzle-orm";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { eraseFromFiles } from "#lib/server/db/upkeep/erase-from-files.ts";
 import { whenRedacted } from "#lib/server/db/upkeep/redactions.ts";
-import { log, logError } from "#lib/server/log/log.ts";
-import { keepDoing, minutesAfter } from "./chores.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { log } from "#lib/server/log/log.ts";
+import { startLoop } from "#lib/server/loops/start-loop.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 
 /**
- * Takes what is redacted out of the files of the database too, in the background: after each redaction, and for what an
- * earlier process left at the start and once an hour, until the returned function ends it. What could not be done is one
- * line in the log, and is tried again within minutes.
+ * Removes what is redacted from the files of the database too: after each redaction, and once an hour for what an
+ * earlier process left. The returned function stops it.
  */
 export function keepErased(): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  let isRequested = false;
-  let isEnded = false;
-  let soon: NodeJS.Timeout | null = null;
-  let failures = 0;
-
-  const ask = (): void => {
-    isRequested = true;
-    if (!isEnded) underWay ??= work().finally(() => (underWay = null));
-  };
-  async function work(): Promise<void> {
-    while (isRequested && !isEnded) {
-      isRequested = false;
-      const isDone = await attempt(failures + 1);
-      failures = isDone === null ? failures + 1 : 0;
-      if (isDone !== true && !isEnded)
-        soon ??= setTimeout(again, minutesAfter(Math.max(1, failures)) * MINUTE_MS).unref();
-    }
-  }
-  function again(): void {
-    soon = null;
-    ask();
-  }
-
-  const leave = whenRedacted(ask);
-  const leaveChores = keepDoing([
-    {
-      everyMs: HOUR_MS,
-      failed: "it could not be read whether something redacted is left in files",
-      run: async () => {
-        if (await isAnythingOwed()) ask();
-      },
+  const loop = startLoop({
+    everyMs: HOUR_MS,
+    failed: "redacted card checks could not be taken out of the files of the database",
+    run: async () => {
+      if ((await isAnythingOwed()) && !(await isErased())) loop.runIn(MINUTE_MS);
     },
-  ]);
-  return async () => {
-    isEnded = true;
+  });
+  const leave = whenRedacted(() => loop.runIn(0));
+  return () => {
     leave();
-    if (soon) clearTimeout(soon);
-    await leaveChores();
-    await underWay;
+    return loop.stop();
   };
 }
 
-/** Whether it need not be tried again soon; null when it failed, for the `failures`th time in a row. */
-async function attempt(failures: number): Promise<boolean | null> {
-  try {
-    const { connectionString = "" } = openedDatabase().pool.options;
-    const erased = await eraseFromFiles(connectionString);
-    if (erased === "tables")
-      log().warn(
-        "redacted card checks are out of the tables, and may still be in the log of the database server: its administrator runs pg_switch_wal() and CHECKPOINT, and removes older copies of it",
-      );
-    return erased !== "nothing";
-  } catch (error) {
-    const facts = { failures, againInMinutes: minutesAfter(failures) };
-    logError("redacted card checks could not be taken out of the files of the database", error, facts);
-    return null;
-  }
+/** Erases; false if old rows are still in use. */
+async function isErased(): Promise<boolean> {
+  const { connectionString = "" } = openedDatabase().pool.options;
+  const erased = await eraseFromFiles(connectionString);
+  if (erased === "tables")
+    log().warn(
+      "redacted card checks are out of the tables, and may still be in the log of the database server: its administrator runs pg_switch_wal() and CHECKPOINT, and removes older copies of it",
+    );
+  return erased !== "nothing";
 }
 
 async function isAnythingOwed(): Promise<boolean> {

@@ -7,6 +7,7 @@ import { responses, calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, buyerRuns, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -20,7 +21,6 @@ import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 
-const DAY_MS = 86_400_000;
 const now = Date.now();
 const ago = (days: number) => new Date(now - days * DAY_MS);
 withTestDatabase();

@@ -8,6 +8,7 @@ import { whileAlone } from "#lib/server/db/connections/alone.ts";
 import { resealRows } from "#lib/server/keys/reseal-rows.ts";
 import { forgetOldKeys } from "#lib/server/keys/rotate-keys.ts";
 import { logError } from "#lib/server/log/log.ts";
+import { type LoopWork, startLoop } from "#lib/server/loops/start-loop.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
@@ -16,13 +17,13 @@ import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
+import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
 import {
   retentionStart,
   RETAINED,
   type Retained,
   type RetentionResult,
 } from "#lib/shared/settings/retention.ts";
-import { type Chore, keepDoing } from "./chores.ts";
 
 /** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
 const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
@@ -34,8 +35,7 @@ const PURGES: Record<Retained, (before: Date, personId: string | null) => Promis
   auditTrail: purgeAudit,
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+type Chore = Omit<LoopWork, "run"> & { run: () => Promise<unknown> };
 
 /** In this order, each by itself. */
 const CHORES: readonly Chore[] = [
@@ -68,12 +68,22 @@ const CHORES: readonly Chore[] = [
 ];
 
 /**
- * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once an hour the answers that
- * nobody would be given any more and the files of jobs that are over their days, until the returned function ends it, which resolves
- * when what is under way is over. It never throws: what failed is tried again within minutes.
+ * Applies the retention and compares the running sums with the ledger once a day, and removes stale responses and old
+ * files once an hour, one chore after the other. The returned function stops it after the present one.
  */
 export function keepRetention(): () => Promise<void> {
-  return keepDoing(CHORES);
+  let line: Promise<unknown> = Promise.resolve();
+  const loops = CHORES.map((chore) =>
+    startLoop({
+      ...chore,
+      run: (signal) => {
+        const turn = line.then(() => (signal.aborted ? null : chore.run()));
+        line = turn.catch(() => null);
+        return turn;
+      },
+    }),
+  );
+  return async () => void (await Promise.all(loops.map(({ stop }) => stop())));
 }
 
 /** What an upgrade, or a rotation that was cut short, has left under an older key; one that nothing needs is forgotten. */

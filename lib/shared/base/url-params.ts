@@ -93,7 +93,10 @@ export const pageParam: Param<number> = {
   fallback: 1,
 };
 
-export const PAGE_SIZES = [20, 50, 100] as const;
+/** Orders on a page of the service, at most. Spec: "Limits". */
+export const MAX_PAGE_SIZE = 100;
+
+export const PAGE_SIZES = [20, 50, MAX_PAGE_SIZE] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
 export const sizeParam: Param<PageSize> = {

@@ -1,12 +1,10 @@
+import { DAY_MS, MINUTE_MS } from "./durations.ts";
 import { splitMoment } from "./moments.ts";
 import { startOfMinute, zonedTime } from "./zoned-time.ts";
 
 /** Format of a filter's day on the wire: the sample's `2026-11-21`, with a time, or as Unix time. */
 export const DATE_SHAPES = ["day", "dayTime", "seconds", "milliseconds"] as const;
 export type DateShape = (typeof DATE_SHAPES)[number];
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Writes a day or minute of a range for the wire. With a time, `from` is the first and `to` the last second (or

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./durations.ts";
+
 /** Ranges of days relative to today. */
 export const DAY_PRESETS = ["today", "yesterday", "week", "days30", "month", "lastMonth"] as const;
 /** Presets for lists of dated rows. */
@@ -6,8 +8,6 @@ export type DayPreset = (typeof DAY_PRESETS)[number];
 
 /** Both ends included, as YYYY-MM-DD. */
 export type Days = { from: string; to: string };
-
-const DAY_MS = 86_400_000;
 
 /** Days of a preset as of `today`. */
 export function presetDays(preset: DayPreset, today: string): Days {

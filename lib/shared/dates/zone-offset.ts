@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "./durations.ts";
 import { clockTime, startOfMinute, zonedTime } from "./zoned-time.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Formats an instant (Unix milliseconds) with the offset of its time zone: `2026-11-22 15:04:05 +08:00`. Empty

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "./durations.ts";
 import { shortTime, zonedTime, countdown } from "./zoned-time.ts";
 
 const NOW = Date.parse("2026-11-21T02:42:00Z");
@@ -19,7 +20,6 @@ test.each([Number.NaN, 8.64e15 + 1, Number.POSITIVE_INFINITY])("%d is no date at
 });
 
 const COUNTED_AT = 1_795_000_000_000;
-const MINUTE = 60_000;
 
 test.each([
   ["a day and more is calm", 55 * 60, { urgency: "calm", days: 2, hours: 7, minutes: 0 }],
@@ -29,7 +29,7 @@ test.each([
   ["42 minutes ago is overdue", -42, { urgency: "overdue", days: 0, hours: 0, minutes: 42 }],
   ["three days ago is overdue", -3 * 1440 - 61, { urgency: "overdue", days: 3, hours: 1, minutes: 1 }],
 ] as const)("%s", (_name, minutes, expected) => {
-  expect(countdown(COUNTED_AT + minutes * MINUTE, COUNTED_AT)).toEqual(expected);
+  expect(countdown(COUNTED_AT + minutes * MINUTE_MS, COUNTED_AT)).toEqual(expected);
 });
 
 test("a millisecond past the deadline is overdue", () => {

@@ -1,4 +1,4 @@
-import { idParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
+import { idParam, MAX_PAGE_SIZE, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { CallsJob } from "./jobs.ts";
 
@@ -46,7 +46,7 @@ const ORDERS_A_PAGE = 85;
 
 /** About how many calls it takes to fetch so many orders: with one that finds nothing behind them. */
 export function callsFor(orders: number): number {
-  return orders <= 100 ? 2 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
+  return orders <= MAX_PAGE_SIZE ? 2 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
 }
 
 /** About how many milliseconds are left; null while nobody can tell. */

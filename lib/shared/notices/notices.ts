@@ -2,6 +2,7 @@ import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { CONNECTION_FAULTS } from "#lib/shared/links/connection-fault.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
 
 /** Services that a notice can go to; all but email are bots of a group chat. */
 export const NOTICE_CHANNELS = ["wecom", "dingtalk", "feishu", "email"] as const;
@@ -71,7 +72,7 @@ export type NoticeTarget = {
   id: string;
   name: string;
   channel: NoticeChannel;
-  locale: "en" | "zh-CN";
+  locale: Locale;
   events: NoticeEvent[];
   quietFrom: number | null;
   quietUntil: number | null;

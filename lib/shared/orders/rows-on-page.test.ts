@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { SoldOrder } from "./orders.ts";
 import { nextSort } from "./row-sorts.ts";
 import { ofKind, rowKinds, sortOrders } from "./rows-on-page.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { words } from "#lib/testing/shown/words.ts";
 import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
 
-const HOUR = 3_600_000;
 const NOW = 1_800_000_000_000;
 const STATUSES = [
   { value: "2", name: "待发货", isWaiting: true },
@@ -16,11 +16,11 @@ const KNOWN = { statuses: STATUSES, now: NOW };
 const order = shownSold;
 const ORDERS = [
   order("late", { shipBy: { value: NOW - 1 }, status: "2", amountFen: { value: 300 } }),
-  order("shipped", { shipBy: { value: NOW - HOUR }, status: "3", amountFen: { value: 1_000 } }),
+  order("shipped", { shipBy: { value: NOW - HOUR_MS }, status: "3", amountFen: { value: 1_000 } }),
   order("now", { shipBy: { value: NOW }, status: " 2 ", flag: "1", amountFen: { unreadable: "?" } }),
-  order("four", { shipBy: { value: NOW + 4 * HOUR }, status: "2", flag: "1", amountFen: { value: 20 } }),
-  order("day", { shipBy: { value: NOW + 24 * HOUR }, status: "2", isPreSale: { value: true } }),
-  order("unknown", { shipBy: { value: NOW + HOUR }, status: "10", flag: "6", amountFen: { value: 300 } }),
+  order("four", { shipBy: { value: NOW + 4 * HOUR_MS }, status: "2", flag: "1", amountFen: { value: 20 } }),
+  order("day", { shipBy: { value: NOW + 24 * HOUR_MS }, status: "2", isPreSale: { value: true } }),
+  order("unknown", { shipBy: { value: NOW + HOUR_MS }, status: "10", flag: "6", amountFen: { value: 300 } }),
 ];
 const numbers = (orders: readonly SoldOrder[]) => orders.map(({ orderNumber }) => orderNumber).join(" ");
 
@@ -68,7 +68,7 @@ test("a pending order is due by the deadline of the order book, and comes last w
       status: "2",
       ...(at !== undefined && { deadline: { value: at, readAt: NOW } }),
     });
-  const orders = [pending("unknown"), pending("soon", NOW + HOUR), pending("late", NOW - HOUR)];
+  const orders = [pending("unknown"), pending("soon", NOW + HOUR_MS), pending("late", NOW - HOUR_MS)];
   expect(ofKind(orders, "due0", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["late"]);
   expect(ofKind(orders, "due4", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["soon"]);
   expect(ofKind(orders, "preSale", KNOWN)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { SetBy } from "#lib/shared/base/identity.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 
 /**
  * Data with a limited lifetime: masked card checks, buyer results, orders of the book since their last reading,
@@ -45,5 +46,5 @@ export function readDays(text: string, what: Retained): number | null {
 
 /** Instant before which rows of this lifetime are deleted. */
 export function retentionStart(days: number, now: number): Date {
-  return new Date(now - days * 86_400_000);
+  return new Date(now - days * DAY_MS);
 }

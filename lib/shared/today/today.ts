@@ -5,7 +5,6 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import type { ShipByBoard } from "#lib/shared/orders/book.ts";
 import type { ListOperation, PageBase, Parsed } from "#lib/shared/orders/orders.ts";
-import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
 /** An order in short; nothing of its receiver. */
@@ -93,9 +92,6 @@ export type TodayBlock<Value> = { kind: "read"; value: Value; asOf: number } | {
 
 /** Parts of the page for a person's roles. */
 export type Today = { asOf: number } & { [Part in TodayPart]?: TodayBlock<TodayValues[Part]> };
-
-/** Orders to load of each shop. */
-export const ROWS_A_SHOP = 100 satisfies PageSize;
 
 /**
  * List to read when all shops are refreshed; null when there is none. Sold orders show deadlines and shipping;

@@ -10,6 +10,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import { pointsUpTo, type Points } from "#lib/shared/calls/points.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { pointsOfSpend, type Spend, type UsageRow } from "#lib/shared/usage/usage.ts";
@@ -19,7 +20,6 @@ import type { MeteredAttempt } from "./keep-books.ts";
 /** The cost that a screen shows for some attempts, and their number where it shows one. */
 export type Claim = { what: string; said: Points; calls?: number; about: MeteredAttempt[] };
 
-const DAY_MS = 86_400_000;
 const DIMENSIONS: Record<UsageDimension, (row: MeteredAttempt["row"]) => string | null> = {
   operation: (row) => row.operation,
   person: (row) => row.personId,

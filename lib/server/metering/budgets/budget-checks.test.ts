@@ -6,6 +6,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { lookForRoom } from "#lib/testing/look-for-room.ts";
@@ -14,7 +15,6 @@ import { withLedger } from "#lib/testing/with-ledger.ts";
 
 /** The second of this month, 12:00 in Shanghai. */
 const NOW = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 2, 4);
-const DAY_MS = 24 * 3_600_000;
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000);
 const YESTERDAY = minutesAgo(24 * 60);
 const LAST_MONTH = minutesAgo(3 * 24 * 60);

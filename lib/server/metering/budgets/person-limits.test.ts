@@ -9,6 +9,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { type BudgetLimit, personScope, type PersonScope } from "#lib/shared/calls/budgets.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { lookForRoom, newOpening } from "#lib/testing/look-for-room.ts";
@@ -16,7 +17,6 @@ import { addSomebody } from "#lib/testing/people.ts";
 import { withLedger } from "#lib/testing/with-ledger.ts";
 import { listPersonBudgets } from "./list-person-budgets.ts";
 
-const DAY_MS = 86_400_000;
 let lin: string;
 let mei: string;
 

@@ -3,6 +3,7 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
@@ -11,7 +12,6 @@ const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readi
 afterEach(() => void vi.useRealTimers());
 
 const SHOP = "林间小铺";
-const MINUTE = 60_000;
 const readPage = () => {
   const first = { ...soldOrdersUrl.defaults, size: 20, page: 1 } as const;
   return listSoldOrders(app.context, { ...first, shop: app.shopId(SHOP) });
@@ -29,12 +29,12 @@ const age = (minutes: number) =>
 
 const OFF = [10, -10, 61, -61, 1_500, -1_500];
 test.each(OFF)("row 100: with a clock %i minutes off, dates are the database's", async (minutes) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * MINUTE });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * MINUTE_MS });
   await readPage();
   await bookReadings();
   expect(await agesOf()).toEqual({ answer: 0, order: 0 });
   const { asOf, readFrom } = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
-  expect(Math.round((asOf - readFrom!) / MINUTE)).toBe(0);
+  expect(Math.round((asOf - readFrom!) / MINUTE_MS)).toBe(0);
   // Kept for its time, no longer and no shorter.
   await age(0.5);
   await readPage();

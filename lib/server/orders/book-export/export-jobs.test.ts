@@ -21,6 +21,7 @@ import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";
 import { never } from "#lib/testing/job-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
@@ -28,7 +29,6 @@ import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { exportBook } from "./export-book.ts";
 
 const { app, fill, start, work, workWith, jobOf, fileOf, linesOf, partsOf, setAtWork } = exportTrials();
-const DAY_MS = 24 * 3_600_000;
 const ALL = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
 const beginFetch = () => startFetch(app.context, { shopId: app.shopId("林间小铺"), ...ALL });
 

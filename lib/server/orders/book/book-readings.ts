@@ -4,6 +4,7 @@ import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
+import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { forgetCounts } from "./shared-counts.ts";
@@ -14,6 +15,7 @@ const MAX_TRIES = 20;
 /** Delay, so that the response with the orders is sent first. */
 const SOON_MS = 100;
 const LOOK_MS = 5_000;
+const NOT_BOOKED = "orders that were read could not be put into the order book";
 
 type Booking = { run: Promise<void> | null; isAskedAgain: boolean; soon: (() => void) | null };
 
@@ -27,21 +29,12 @@ function booking(): Booking {
  */
 export function keepBooking(): () => Promise<void> {
   const state = booking();
-  let timer: NodeJS.Timeout | null = null;
-  const book = () => {
-    timer = null;
-    void bookReadings();
-  };
-  state.soon = () => {
-    timer ??= setTimeout(book, SOON_MS).unref();
-  };
-  const look = setInterval(() => void bookReadings(), LOOK_MS).unref();
-  void bookReadings();
-  return () => {
+  const loop = startLoop({ everyMs: LOOK_MS, failed: NOT_BOOKED, run: bookReadings });
+  state.soon = () => loop.runIn(SOON_MS);
+  return async () => {
     state.soon = null;
-    clearInterval(look);
-    if (timer !== null) clearTimeout(timer);
-    return state.run ?? Promise.resolve();
+    await loop.stop();
+    await state.run;
   };
 }
 
@@ -88,7 +81,7 @@ async function bookAll(): Promise<void> {
       await bookOne(found);
     }
   } catch (error) {
-    logError("orders that were read could not be put into the order book", error);
+    logError(NOT_BOOKED, error);
   }
 }
 
@@ -99,7 +92,7 @@ async function bookOne(found: Found): Promise<void> {
     await write(LISTS[found.list], found.callId, unpackOrders(bytes));
     forgetCounts(found.shopNr);
   } catch (error) {
-    logError("orders that were read could not be put into the order book", error, { callId: found.callId });
+    logError(NOT_BOOKED, error, { callId: found.callId });
     // A lock, or an absent database, is no fault of the reading.
     if (toStorageError(error)) return;
     await runMoney(

@@ -2,13 +2,12 @@ import "server-only";
 import { and, not, or, sql, type SQL } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
 import { budgetPeriod, writeMoment } from "#lib/shared/dates/day-bounds.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { BUCKET_ENDS, type BookFilter, type BookSort } from "#lib/shared/orders/book.ts";
 import type { DueFilter } from "#lib/shared/orders/book-fields.ts";
 import { soughtKeys } from "#lib/shared/orders/find-orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Books } from "./book-orders.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Conditions of a filter on `orders` under the name `o`. */
 export type BookWhere = {

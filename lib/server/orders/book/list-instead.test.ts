@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import type { InsteadQuery } from "#lib/shared/orders/instead.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
-import { bookTrials, HOUR_MS, MAIN, OTHER } from "#lib/testing/book-trials.ts";
+import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { insteadInput, listInstead } from "./list-instead.ts";
 
 const { app, bookSold, bookPending } = bookTrials();

@@ -3,13 +3,13 @@ import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orderCounts, orders, PAST_DAY } from "#lib/server/db/orders-schema.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials } from "#lib/testing/book-trials.ts";
 import { foldOrderCounts } from "./order-counts.ts";
 import { countShared, forgetCounts } from "./shared-counts.ts";
 
 const { bookSold: bookAll, board } = bookTrials();
-const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS);
 const dueOn = (nr: number, day: number, status = "1") =>
   soldOrder(`440298160771335${String(nr).padStart(4, "0")}`, {

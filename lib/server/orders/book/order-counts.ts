@@ -2,8 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { PAST_DAY } from "#lib/server/db/orders-schema.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 
 /**
  * Merges the counts of all days before yesterday into one row per shop, status and list, as those days are over. An

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, MAIN } from "#lib/testing/book-trials.ts";
 import { purgeOldOrders } from "./purge-orders.ts";
 
 const { app, bookSold } = bookTrials("audit_entries");
 
-const DAY_MS = 86_400_000;
 const OLD = new Date(Date.now() - 200 * DAY_MS);
 const BEFORE = new Date(Date.now() - 180 * DAY_MS);
 const numbers = async () => {

@@ -4,14 +4,12 @@ import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { SHIP_BUCKETS, type ShipBucket } from "#lib/shared/orders/book-fields.ts";
 import { BUCKET_ENDS, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { endOfToday, isWaiting } from "./book-where.ts";
 import { type Counted, countShared } from "./shared-counts.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Counts pending orders by the time left to ship. Whole days come from stored counts; only the orders of days in

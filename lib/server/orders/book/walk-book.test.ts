@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { bookFilterUrl } from "#lib/shared/orders/book.ts";
@@ -14,7 +15,6 @@ const SHOP = "林间小铺";
 const COUNT = 1_200;
 /** Last order of the first batch of ids. */
 const EDGE = 1_000;
-const DAY_MS = 24 * 3_600_000;
 
 const app = withTestApp();
 beforeEach(async () => {

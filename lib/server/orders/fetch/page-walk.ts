@@ -1,4 +1,5 @@
 import "server-only";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import type { FetchGoal, FetchWarning } from "#lib/shared/jobs/fetch-job.ts";
 
 /** A page as it is asked for; the first is 0. */
@@ -64,7 +65,6 @@ export type PageWalk = {
   idleInARow: number;
 };
 
-const MAX_ROWS = 100;
 /** A service that gives so many pages in a row with nothing further on is asked no longer. */
 const MAX_IDLE = 5;
 
@@ -77,7 +77,7 @@ export function beginWalk(goal: FetchGoal): PageWalk {
     position: 0,
     last: [],
     first: null,
-    size: MAX_ROWS,
+    size: MAX_PAGE_SIZE,
     sizeStep: 1,
     isReachingBack: false,
     ending: null,

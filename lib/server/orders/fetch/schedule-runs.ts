@@ -1,6 +1,6 @@
 import "server-only";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
-import { logError } from "#lib/server/log/log.ts";
+import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
@@ -12,23 +12,13 @@ import { nextRunAt } from "./schedules.ts";
 
 const LOOK_MS = 5_000;
 
-/** Begins the fetches that schedules have due, until the returned function ends it. */
+/** Begins the fetches that schedules have due, until the returned function stops it. */
 export function keepScheduling(): () => Promise<void> {
-  let run: Promise<void> = Promise.resolve();
-  let isUnderWay = false;
-  const look = () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    run = runDueSchedules()
-      .catch((error: unknown) => logError("scheduled fetches could not be looked for", error))
-      .finally(() => (isUnderWay = false));
-  };
-  const timer = setInterval(look, LOOK_MS).unref();
-  look();
-  return () => {
-    clearInterval(timer);
-    return run;
-  };
+  return startLoop({
+    everyMs: LOOK_MS,
+    failed: "scheduled fetches could not be looked for",
+    run: runDueSchedules,
+  }).stop;
 }
 
 type Due = ScheduleSetting & {

@@ -7,6 +7,7 @@ import { cancelJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { pauseJob } from "#lib/server/jobs/jobs.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { fetchTrials, HOURLY, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { fetchOrders } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
@@ -14,7 +15,6 @@ import { listFetchSchedules, listScheduledShops, nextRunAt, scheduleInput } from
 
 const trials = fetchTrials();
 const { app, start, work, look, allJobs, booked, soldCalls, setSchedule: set, fail, runDue } = trials;
-const MINUTE_MS = 60_000;
 
 const shown = async () => (await listFetchSchedules(app.context, { shop: app.shopId(SHOP) })).schedules[0];
 /** Its time came so many minutes ago. */

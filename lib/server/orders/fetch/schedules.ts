@@ -10,6 +10,7 @@ import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -27,7 +28,6 @@ import {
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import { callsOfDay } from "./day-calls.ts";
 
-const HOUR_MS = 3_600_000;
 const hour = z.int().min(0).max(23).nullable();
 
 export const scheduleInput = z.strictObject({

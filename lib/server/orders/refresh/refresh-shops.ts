@@ -13,6 +13,7 @@ import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
@@ -20,7 +21,7 @@ import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { isForAllShops, type RefreshJob, type ShopReading } from "#lib/shared/today/refresh-job.ts";
-import { listToAsk, ROWS_A_SHOP } from "#lib/shared/today/today.ts";
+import { listToAsk } from "#lib/shared/today/today.ts";
 
 const KIND = "refreshShops";
 
@@ -71,7 +72,7 @@ async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSig
     call: async (caller, hooks) => {
       const { called, read } = await callPage(
         { input: { list, edition: job.input.edition }, shopId },
-        { page: 0, size: ROWS_A_SHOP },
+        { page: 0, size: MAX_PAGE_SIZE },
         { ...caller, shopId, cache: "bypass" },
         { ...hooks, came: (came, callId) => countCall(held, callId, after(came)) },
       );
@@ -132,7 +133,7 @@ async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<RefreshJob>
       lists
         .filter((list) => list !== null)
         .map((list) =>
-          expectedPoints(prices, list, list === "soldOrders" ? input.edition : null, ROWS_A_SHOP),
+          expectedPoints(prices, list, list === "soldOrders" ? input.edition : null, MAX_PAGE_SIZE),
         ),
     ),
     shops,

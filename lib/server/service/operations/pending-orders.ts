@@ -15,6 +15,7 @@ import { readCharge } from "#lib/server/service/reply/charge.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { FullReceiver, PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
@@ -47,16 +48,14 @@ type PendingOrdersRequest = {
   remark?: string;
 };
 
-/** How many orders come when nobody says how many is not in the spec; the other list has 100 at most. */
-const MAX_UNREQUESTED_PAGE = 100;
-
 /** Operation 3. */
 export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrdersData> = {
   write: writePendingOrders,
   reader: createPendingOrdersReader,
   hide: (text, { orderNoStr, remark }) => hideTexts(text, [orderNoStr, remark]),
   variant: ({ sellerId }) => (sellerId === null ? NO_SELLER : null),
-  rowsAsked: ({ pageSize }) => pageSize ?? MAX_UNREQUESTED_PAGE,
+  // The spec has no size for this list when none is sent: that of the other is taken.
+  rowsAsked: ({ pageSize }) => pageSize ?? MAX_PAGE_SIZE,
   cache: cachedWhole(
     (request) => request,
     () => true,

@@ -12,6 +12,7 @@ import { isNotGiven } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { SoldOrdersData, SoldTotal } from "#lib/shared/orders/orders.ts";
 import { isBeyondRequested } from "./order-parts.ts";
@@ -44,7 +45,7 @@ export const SOLD_ORDERS: ServiceOperation<SoldOrdersRequest, SoldOrdersData> = 
   reader: createSoldOrdersReader,
   hide: (text, { remark, remarkTagName }) => hideTexts(text, [remark, remarkTagName]),
   variant: ({ edition }) => edition,
-  rowsAsked: ({ pageSize }) => pageSize ?? MAX_PAGE,
+  rowsAsked: ({ pageSize }) => pageSize ?? MAX_PAGE_SIZE,
   cache: cachedWhole(
     (request) => request,
     () => true,
@@ -52,7 +53,6 @@ export const SOLD_ORDERS: ServiceOperation<SoldOrdersRequest, SoldOrdersData> = 
 };
 
 const EDITIONS = { enhanced: "1", basic: "2" } as const;
-const MAX_PAGE = 100;
 
 /** Operation 5: multipart form data, each field a text part. Spec: "Endpoints", 5. */
 function writeSoldOrders(request: SoldOrdersRequest): WireRequest {
@@ -68,7 +68,7 @@ function writeSoldOrders(request: SoldOrdersRequest): WireRequest {
   requireInput(ownerId.trim() !== "", "ownerId", "required");
   requireInput(Number.isSafeInteger(page) && page >= 0, "page", "wholeNumber");
   requireInput(
-    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= MAX_PAGE),
+    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= MAX_PAGE_SIZE),
     "pageSize",
     "oneToHundred",
   );

@@ -5,6 +5,7 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { selfSigned } from "#lib/testing/self-signed.ts";
 import { failure, listening, trust, wayTo } from "#lib/testing/way-to-service.ts";
 import type { ProxyEnv } from "./send-request.ts";
@@ -14,7 +15,6 @@ afterEach(() => vi.restoreAllMocks());
 const send = async (baseUrl: string, proxyEnv?: ProxyEnv) =>
   failure(await wayTo(baseUrl, proxyEnv)({ deadlineMs: 15_000 }));
 
-const DAY_MS = 86_400_000;
 const daysFrom = (day: number) => ({ fromMs: day * DAY_MS, untilMs: (day + 1) * DAY_MS });
 const ca = { host: "company", ...selfSigned("company") };
 test.each([

@@ -4,8 +4,3 @@ export type Locale = (typeof LOCALES)[number];
 
 /** Names of the languages in themselves, so that their readers find them. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: "English", "zh-CN": "中文" };
-
-/** Reads a locale; any other text is English. */
-export function asLocale(text: string): Locale {
-  return LOCALES.find((locale) => locale === text) ?? "en";
-}
