@@ -14,7 +14,7 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
       type="button"
       className={cn(
         "-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover",
-        "hover:text-ink max-[760px]:mr-0 max-[760px]:h-(--touch) max-[760px]:px-gutter max-[760px]:text-ink-3",
+        "hover:text-ink max-tablet:mr-0 max-tablet:h-(--touch) max-tablet:px-gutter max-tablet:text-ink-3",
       )}
       title={t(isOldestFirst ? "newest" : "oldest")}
       onClick={() => onChange({ sort: isOldestFirst ? "newest" : "oldest" })}
@@ -27,4 +27,4 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
 
 /** Cell of the total row. */
 export const TABLE_SUM =
-  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-[760px]:border-t-0";
+  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-tablet:border-t-0";

@@ -59,7 +59,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
           </ul>
         )}
         <Segmented
-          className="ml-auto flex-none max-[760px]:h-(--touch)"
+          className="ml-auto flex-none max-tablet:h-(--touch)"
           size="s"
           label={t("measure.label")}
           value={measure}
@@ -68,7 +68,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
         />
       </figcaption>
       <div
-        className="mt-2 h-[168px] max-[760px]:h-[220px] min-[760px]:[@media(max-height:820px)]:h-[116px]"
+        className="mt-2 h-[168px] max-tablet:h-[220px] tablet:[@media(max-height:820px)]:h-[116px]"
         aria-hidden={chart !== null && chart.series.length > 0}
       >
         {chart === null ? (

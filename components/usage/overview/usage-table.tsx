@@ -23,9 +23,9 @@ type UsageTableProps = {
 };
 
 /** Two fields in a line. */
-const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
-const DAY = "font-text max-[760px]:text-table max-[760px]:text-ink-2";
-const GROUP = "truncate max-[760px]:font-label";
+const CARD = "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-0.5";
+const DAY = "font-text max-tablet:text-table max-tablet:text-ink-2";
+const GROUP = "truncate max-tablet:font-label";
 
 /** Table of days and groups with a total: the rows behind the chart. */
 export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
@@ -65,7 +65,7 @@ export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
   );
   const table = useDeskTable({ columns, data: rows, rowId });
   return (
-    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-[760px]:border-t-0">
+    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-tablet:border-t-0">
       <DataTable
         table={table}
         label={t("overview.table.label")}
@@ -103,7 +103,7 @@ function UsageFoot({ usage }: { usage: Usage }) {
   return (
     <tfoot role="rowgroup">
       <tr role="row" className={CARD}>
-        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-[760px]:text-ink-2")}>
+        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-tablet:text-ink-2")}>
           {t("total")}
         </th>
         <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>
