@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
