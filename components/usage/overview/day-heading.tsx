@@ -25,6 +25,10 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
   );
 }
 
+/** Classes around a table of days, and of its rows as cards: the day on top, its figures in two columns. */
+export const DAY_TABLE = "border-t border-line [--row:var(--row-36)] [--thead:31px] max-tablet:border-t-0";
+export const DAY_CARD = "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-0.5";
+
 /** Cell of the total row. */
 export const TABLE_SUM =
   "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-tablet:border-t-0";

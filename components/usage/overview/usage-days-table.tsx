@@ -12,7 +12,7 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { usagePageUrl, type UsageView } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE, type Usage, type UsageDay, type UsageSum } from "#lib/shared/usage/usage.ts";
-import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
+import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { FIGURE, SpendPoints, SumFigure } from "./usage-sums.tsx";
 
 type UsageDaysTableProps = {
@@ -28,8 +28,7 @@ const PARTS = ["maybe", "unreported", "savedAsks", "savedPoints"] as const;
 /** A day, or the further figures of an opened one. */
 type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: (typeof PARTS)[number] });
 
-/** Card layout: the day on top, its operations in two columns; operations without calls are left out. */
-const CARD = "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-0.5";
+/** Figures of an operation; a card leaves out those without calls. */
 const FIGURES = cn(FIGURE, "max-tablet:has-[[data-nothing]]:hidden");
 const TOTAL = cn(FIGURE, "font-strong max-tablet:before:font-label");
 
@@ -106,16 +105,16 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
     rowId: ({ day, part }) => (part ? `${day} ${part}` : day),
   });
   return (
-    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-tablet:border-t-0">
+    <div className={DAY_TABLE}>
       <DataTable
         table={table}
         label={t("label")}
         busy={usage === null ? "first" : null}
-        rowClass={CARD}
+        rowClass={DAY_CARD}
         foot={
           usage && (
             <tfoot role="rowgroup">
-              <tr role="row" className={CARD}>
+              <tr role="row" className={DAY_CARD}>
                 <th
                   role="rowheader"
                   scope="row"

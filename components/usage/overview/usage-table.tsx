@@ -11,7 +11,7 @@ import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import { SUM_COLUMNS, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
-import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
+import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
 type UsageTableProps = {
@@ -23,7 +23,6 @@ type UsageTableProps = {
 };
 
 /** Two fields in a line. */
-const CARD = "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-0.5";
 const DAY = "font-text max-tablet:text-table max-tablet:text-ink-2";
 const GROUP = "truncate max-tablet:font-label";
 
@@ -65,12 +64,12 @@ export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
   );
   const table = useDeskTable({ columns, data: rows, rowId });
   return (
-    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-tablet:border-t-0">
+    <div className={DAY_TABLE}>
       <DataTable
         table={table}
         label={t("overview.table.label")}
         busy={usage === null ? "first" : null}
-        rowClass={CARD}
+        rowClass={DAY_CARD}
         foot={usage && <UsageFoot usage={usage} />}
       />
     </div>
@@ -102,7 +101,7 @@ function UsageFoot({ usage }: { usage: Usage }) {
   const t = useTranslations("usage.overview.table");
   return (
     <tfoot role="rowgroup">
-      <tr role="row" className={CARD}>
+      <tr role="row" className={DAY_CARD}>
         <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-tablet:text-ink-2")}>
           {t("total")}
         </th>
