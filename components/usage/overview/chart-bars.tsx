@@ -12,7 +12,7 @@ type LegendProps = { chart: UsageChart; names: string[]; colors: string[]; today
 type ChartBarsProps = LegendProps & { limit: number | null; onDay: (day: string) => void };
 
 const DAY = { timeZone: "UTC", month: "short", day: "numeric" } as const;
-const MIN_LABEL_GAP = 60;
+const MIN_LABEL_GAP = 64;
 const HALF_LABEL = 20;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
