@@ -1,15 +1,12 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { askForPages } from "./ask-for-pages.ts";
 import { startDrippingProxy } from "./dripping-proxy.ts";
 import { expect, test } from "./fixtures.ts";
 import { untilListening } from "./until-listening.ts";
 
-const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 const KIB = 1024;
 const LISTS = ["/orders/sold", "/orders/pending"] as const;
 const PHONE =
@@ -79,30 +76,13 @@ test("a hundred sold orders take at most 2,400 elements on a desk and on a phone
 });
 
 test("the scripts of /sign-in weigh at most 150 KiB", async ({ page }) => {
-  const { count, bytes } = await weighScripts(page, async () => {
-    await page.goto("/sign-in");
-    await untilListening(page);
-  });
-  note("/sign-in", `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
-  expect(count).toBeGreaterThan(0);
-  expect(bytes / KIB).toBeLessThanOrEqual(150);
+  await expectScripts(page, "/sign-in", 150, page.getByRole("button", { name: "Sign in" }));
 });
 
-test("charts are drawn by code that no page but /usage loads, early or late", () => {
-  const chunks = readdirSync(join(BUILD, "static/chunks")).filter(
-    (name) =>
-      name.endsWith(".js") && readFileSync(join(BUILD, "static/chunks", name), "utf8").includes("recharts-"),
-  );
-  expect(chunks).not.toEqual([]);
-  const lists = globSync("server/app/**/{page_client-reference-manifest.js,react-loadable-manifest.json}", {
-    cwd: BUILD,
-  });
-  expect(lists.length).toBeGreaterThan(40);
-  const withCharts = lists.filter((list) => {
-    const text = readFileSync(join(BUILD, list), "utf8");
-    return chunks.some((chunk) => text.includes(chunk));
-  });
-  expect(withCharts).toEqual(["server/app/(desk)/usage/page/react-loadable-manifest.json"]);
+test("the scripts of /usage with its chart weigh at most 195 KiB", async ({ page, desk, signIn }) => {
+  await signIn("admin");
+  await askForPages(desk, "admin", [["sold", 1]]);
+  await expectScripts(page, "/usage", 195, page.locator("[data-day] rect").first());
 });
 
 test("nothing shifts on /sign-in and order lists while a page arrives piece by piece", async ({
@@ -165,6 +145,18 @@ async function weighScripts(
     scripts.map(async (script) => gzipSync(await script.body(), { level: 9 }).length),
   );
   return { count: scripts.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Weighs the scripts of a page until `shown` is there: at most so many KiB. */
+async function expectScripts(page: Page, path: string, maxKib: number, shown: Locator): Promise<void> {
+  const { count, bytes } = await weighScripts(page, async () => {
+    await page.goto(path);
+    await untilListening(page);
+    await expect(shown).toBeAttached();
+  });
+  note(path, `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
+  expect(count).toBeGreaterThan(0);
+  expect(bytes / KIB).toBeLessThanOrEqual(maxKib);
 }
 
 function note(what: string, figure: string): void {

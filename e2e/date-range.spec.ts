@@ -41,8 +41,8 @@ test("yesterday's points are one press from the overview, in figures, table and 
   await expect(sums.getByRole("definition").first()).toHaveText("7");
   await expect(dateButton(page)).toHaveText(new RegExp(`^Dates${daysAgo(1).slice(5)}`));
   expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });
-  await page.locator(".recharts-bar-rectangle path").first().hover();
-  await expect(page.locator(".recharts-tooltip-wrapper")).toContainText("Total");
+  await page.locator("[data-day] rect").first().hover();
+  await expect(page.locator("[role=tooltip]")).toContainText("Total");
 });
 
 test("a preset on an order list fills in both days, and Apply with its price makes the one call", async ({

@@ -149,7 +149,7 @@ test("a day opens its other figures by keyboard, and a bar its day by a press", 
   await expect(first, "without scrolling").toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("region", { name: "Live call rate" })).toHaveCount(0);
   await expect(page.getByRole("combobox", { name: "Rows" })).toHaveCount(0);
-  const bar = page.locator(".recharts-bar-rectangle path").first();
+  const bar = page.locator("[data-day] rect").first();
   await expect(bar).toHaveAttribute("fill", "var(--chart-5)");
   await expect(bar).toHaveAttribute("fill-opacity", "0.55");
 
@@ -182,9 +182,8 @@ test("a day opens its other figures by keyboard, and a bar its day by a press", 
       .getByRole("cell", { name: /^Sold orders · (enhanced|basic)$/ })
       .first(),
   ).toBeVisible();
-  // The chart uses the pointer's position of the previous frame.
   await bar.hover();
-  await expect(page.locator(".recharts-tooltip-wrapper")).toContainText(
+  await expect(page.locator("[role=tooltip]")).toContainText(
     /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2} · so farTotal/,
   );
   await bar.click();

@@ -30,7 +30,7 @@ const all: Screen[] = [
   { name: "buyer-ids", path: "/buyers", person: "staff", ready: "textarea", prepare: askForBuyers },
   { name: "card-checks", path: "/cards", person: "admin", ready: "main form", prepare: checkOneCard },
   { name: "top-up-links", path: "/top-up", person: "marketing", ready: "main", prepare: askForLinks },
-  { name: "usage", path: "/usage", person: "admin", ready: ".recharts-surface" },
+  { name: "usage", path: "/usage", person: "admin", ready: "[data-day] rect" },
   { name: "usage-calls", path: "/usage/calls", person: "admin", ready: "tbody tr" },
   { name: "usage-maybe-charged", path: "/usage/maybe-charged", person: "admin", ready: "tbody tr" },
   { name: "usage-charges", path: "/usage/charges", person: "admin", ready: "main" },

@@ -9,9 +9,9 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import type { LinkNotice } from "#lib/shared/base/link-notice.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 
 type Action = (input: unknown) => Promise<CommandResult<unknown>>;
 type AccountLinkNoticesProps = { notices: LinkNotice[]; revoke: Action; note: Action };

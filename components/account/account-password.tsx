@@ -11,8 +11,8 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useFindWord } from "#components/display/use-word-of.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 
 type AccountPasswordProps = {
   email: string;

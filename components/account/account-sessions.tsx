@@ -8,8 +8,8 @@ import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
 type AccountSessionsProps = {

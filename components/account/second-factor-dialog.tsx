@@ -8,8 +8,8 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { NewSecondFactor } from "#lib/shared/settings/second-factor.ts";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;

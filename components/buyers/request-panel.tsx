@@ -11,7 +11,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import {
   BUYER_EDITIONS,
   ORDERS_PER_CALL,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
 

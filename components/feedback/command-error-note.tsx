@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { useFindWord } from "#components/display/use-word-of.ts";
-import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { Note } from "./note.tsx";
 import { useErrorText } from "./use-problem-text.ts";
 
 type CommandErrorNoteProps = {
-  error: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+  error: CommandError;
   /** Loads the new version and keeps typed input; absent when there is none. */
   onReload?: () => void;
   /** Replaces the default margin above. */

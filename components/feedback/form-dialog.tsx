@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent, type ReactNode, type RefObject } from "react";
 import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
-import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { CommandErrorNote } from "./command-error-note.tsx";
 
-type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 /** `price`: usual price, as on a price tag. `cancel` replaces the default label. */
 type DialogLabels = { act: string; cancel?: string; price?: string };
 

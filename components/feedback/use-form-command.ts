@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useFindWord } from "#components/display/use-word-of.ts";
-import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
-
-type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+import type { CommandError } from "#lib/shared/base/errors.ts";
 
 /**
  * Form of a command that returns errors by field: sends once at a time, keeps the input through every error,

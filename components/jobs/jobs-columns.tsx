@@ -13,7 +13,7 @@ import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { JobStateWord } from "./job-state.tsx";
 
 /** The place of a cell where rows are cards: below the one before. */
-const CARD_LINE = "max-[760px]:col-start-1 max-[760px]:w-auto";
+const CARD_LINE = "max-tablet:col-start-1 max-tablet:w-auto";
 
 /** Who downloads: a cell that was made anew for it would lose the focus. */
 export const JobFileOf = createContext<ReturnType<typeof useJobFile> | null>(null);
@@ -38,7 +38,7 @@ export function useJobColumns() {
           label: t("columns.rows"),
           widthPx: 160,
           hasCardLabel: true,
-          className: cn("num min-[760px]:text-right", CARD_LINE),
+          className: cn("num tablet:text-right", CARD_LINE),
         },
         cell: ({ row }) => <Rows job={row.original} />,
       },

@@ -8,8 +8,8 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { PRACTICE_ACTS, type PracticeAct } from "#lib/shared/practice/practice.ts";
 
 type PracticePanelProps = {

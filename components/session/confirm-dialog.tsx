@@ -4,12 +4,11 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandResult, Proof, RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult, Proof } from "#lib/shared/base/errors.ts";
 
-type SendError = { code: RequestErrorCode; fields?: Record<string, string> };
 export type SendProof = (input: {
   proof: string;
-}) => Promise<Extract<CommandResult<null>, { ok: true }> | { ok: false; error: SendError }>;
+}) => Promise<Extract<CommandResult<null>, { ok: true }> | { ok: false; error: CommandError }>;
 
 type ConfirmDialogProps = {
   proof: Proof;

@@ -3,7 +3,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { SettingRow } from "#components/display/setting-row.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import { SetByLine, SettingSave } from "./setting-row.tsx";
 

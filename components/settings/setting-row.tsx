@@ -7,7 +7,7 @@ import { SettingActs } from "#components/display/setting-row.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 
 /** State of a setting: a sentence, which may take several lines. */

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { SettingKey } from "#lib/shared/settings/registry.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;

@@ -11,8 +11,8 @@ import type { TodayLink } from "#lib/shared/today/today.ts";
 
 /** Card layout: the link below the name, day and button on their right. */
 const CARD = cn(
-  "max-[760px]:items-center max-[760px]:[&>:nth-child(2)]:order-1 max-[760px]:[&>:nth-child(3)]:order-2",
-  "max-[760px]:[&>:nth-child(3)]:text-right",
+  "max-tablet:items-center max-tablet:[&>:nth-child(2)]:order-1 max-tablet:[&>:nth-child(3)]:order-2",
+  "max-tablet:[&>:nth-child(3)]:text-right",
 );
 
 /** Newest placements, each with the first link to hand out. */
@@ -36,7 +36,7 @@ export function LinksTable({ links }: { links: TodayLink[] }) {
       },
       {
         id: "day",
-        meta: { label: t("columns.day"), widthPx: 104, className: "max-[760px]:text-meta" },
+        meta: { label: t("columns.day"), widthPx: 104, className: "max-tablet:text-meta" },
         cell: ({ row: { original } }) => original.linksAt !== null && <DateTime at={original.linksAt} />,
       },
       {

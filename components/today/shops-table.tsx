@@ -21,12 +21,12 @@ export type ShopRow = ShopAtOneLook & {
 
 const FIGURE = cn(
   "text-right tabular-nums",
-  "max-[760px]:text-left max-[760px]:grid-cols-[auto_auto]! max-[760px]:gap-2",
-  "max-[760px]:justify-self-start",
+  "max-tablet:text-left max-tablet:grid-cols-[auto_auto]! max-tablet:gap-2",
+  "max-tablet:justify-self-start",
 );
 /** Card layout: the name, three figures in a line, the state. */
 const CARD =
-  "max-[760px]:grid-cols-3! max-[760px]:[&>:first-child]:col-span-3 max-[760px]:[&>:last-child]:col-span-3";
+  "max-tablet:grid-cols-3! max-tablet:[&>:first-child]:col-span-3 max-tablet:[&>:last-child]:col-span-3";
 
 /** Each shop with its waiting orders and the result of its reading; links to its orders in the book. */
 export function ShopsTable({ rows }: { rows: ShopRow[] }) {
@@ -48,7 +48,7 @@ export function ShopsTable({ rows }: { rows: ShopRow[] }) {
       figure("soon", "text-warn-ink"),
       {
         id: "state",
-        meta: { label: t("columns.state"), widthPx: 176, className: "max-[760px]:empty:hidden" },
+        meta: { label: t("columns.state"), widthPx: 176, className: "max-tablet:empty:hidden" },
         cell: ({ row }) => <ShopState row={row.original} />,
       },
     ];

@@ -6,8 +6,8 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 import {
   PLACEMENT_FIELDS,

@@ -1,4 +1,4 @@
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import {

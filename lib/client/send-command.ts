@@ -1,13 +1,12 @@
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
 import { announceSignedOut } from "./fetch-json.ts";
-import type { CommandResult, ConfirmRequest, Proof, RequestErrorCode } from "#lib/shared/base/errors.ts";
-
-export type CommandError = {
-  code: RequestErrorCode;
-  requestId?: string;
-  fields?: Record<string, string>;
-  proof?: Proof;
-};
+import type {
+  CommandError,
+  CommandResult,
+  ConfirmRequest,
+  Proof,
+  RequestErrorCode,
+} from "#lib/shared/base/errors.ts";
 
 /** Event on `window`, with a `ConfirmRequest`, when a command needs a confirmation of the identity. */
 export const CONFIRM_EVENT = "md:confirm";

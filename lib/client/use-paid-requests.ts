@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { sendUnderKey } from "./paid-request.ts";
-import { type CommandError, sendCommand } from "./send-command.ts";
+import { sendCommand } from "./send-command.ts";
 
 export type PaidAction<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 

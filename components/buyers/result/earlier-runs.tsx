@@ -51,7 +51,7 @@ export function EarlierRuns(opening: Opening) {
         label={t("label")}
         busy={data === undefined ? "first" : null}
         skeletonRows={5}
-        rowClass="@max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[760px]:[&>td]:text-ink-2"
+        rowClass="@max-tablet:grid-cols-[auto_minmax(0,1fr)_auto] @max-tablet:[&>td]:text-ink-2"
       />
     </OpeningContext>
   );
@@ -65,7 +65,7 @@ const OpeningContext = createContext<Opening | null>(null);
 const NONE: BuyerRunSummary[] = [];
 const rowId = ({ id }: BuyerRunSummary) => id;
 const NUMBER =
-  "text-right @max-[760px]:block @max-[760px]:text-left @max-[760px]:before:text-ink-3 @max-[760px]:before:content-[attr(data-label)_'_']";
+  "text-right @max-tablet:block @max-tablet:text-left @max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']";
 
 function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
   const t = useTranslations("buyers.earlier");
@@ -110,7 +110,7 @@ function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
           isLabelHidden: true,
           widthPx: 108,
           className:
-            "text-right @max-[760px]:col-start-3 @max-[760px]:row-span-3 @max-[760px]:row-start-1 @max-[760px]:self-center",
+            "text-right @max-tablet:col-start-3 @max-tablet:row-span-3 @max-tablet:row-start-1 @max-tablet:self-center",
         },
         cell: ({ row }) => <OpenButton id={row.original.id} />,
       },

@@ -10,8 +10,8 @@ import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { BuyersFile } from "#lib/shared/buyers/buyers.ts";
 
 type How = "csv" | "excel" | "copy";

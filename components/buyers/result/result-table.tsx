@@ -18,7 +18,7 @@ export function ResultTable({ rows }: { rows: BuyerRow[] }) {
       table={useDeskTable({ columns: useResultColumns(), data: rows, rowId })}
       label={t("label")}
       className="[--row:var(--row-36)] [&_thead_th]:border-t [&_thead_th]:border-t-line"
-      rowClass="@max-[760px]:grid-cols-[minmax(0,1fr)_auto]"
+      rowClass="@max-tablet:grid-cols-[minmax(0,1fr)_auto]"
     />
   );
 }
@@ -39,7 +39,7 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
         meta: {
           label: t("columns.nick"),
           lang: "zh-CN",
-          className: "w-[24%] @max-[760px]:col-start-1 @max-[760px]:row-start-2 @max-[760px]:w-auto",
+          className: "w-[24%] @max-tablet:col-start-1 @max-tablet:row-start-2 @max-tablet:w-auto",
         },
         cell: ({ row }) => <Nick row={row.original} />,
       },
@@ -48,7 +48,7 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
         meta: {
           label: t("columns.openId"),
           className:
-            "@max-[760px]:col-span-full @max-[760px]:flex @max-[760px]:items-center @max-[760px]:justify-between @max-[760px]:text-ink-2 @max-[760px]:empty:hidden",
+            "@max-tablet:col-span-full @max-tablet:flex @max-tablet:items-center @max-tablet:justify-between @max-tablet:text-ink-2 @max-tablet:empty:hidden",
         },
         cell: ({ row }) => row.original.openId !== null && <OpenId text={row.original.openId} />,
       },
@@ -58,7 +58,7 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
           label: t("columns.state"),
           widthPx: 196,
           className:
-            "@max-[760px]:col-start-2 @max-[760px]:row-span-2 @max-[760px]:row-start-1 @max-[760px]:self-start",
+            "@max-tablet:col-start-2 @max-tablet:row-span-2 @max-tablet:row-start-1 @max-tablet:self-start",
         },
         cell: ({ row: { original } }) => (
           <StateWord {...LOOKS[original.state]}>{t(`states.${original.state}`)}</StateWord>
@@ -87,7 +87,7 @@ function Nick({ row }: { row: BuyerRow }) {
   const other = otherBuyer(row);
   if (other === null) return <bdi>{row.nick}</bdi>;
   return (
-    <div className="py-2 @max-[760px]:py-0">
+    <div className="py-2 @max-tablet:py-0">
       <bdi>{row.nick}</bdi>
       <StateWord tone="warn" mark="alert" className="flex text-meta wrap-anywhere whitespace-normal">
         <span>{t.rich("otherBuyer", { nick: () => <bdi>{other}</bdi> })}</span>
@@ -100,13 +100,13 @@ function OpenId({ text }: { text: string }) {
   const t = useTranslations("buyers.result");
   return (
     <>
-      <bdi className="mono inline-block max-w-[calc(100%-32px)] truncate align-middle @max-[760px]:max-w-none @max-[760px]:wrap-anywhere @max-[760px]:whitespace-normal">
+      <bdi className="mono inline-block max-w-[calc(100%-32px)] truncate align-middle @max-tablet:max-w-none @max-tablet:wrap-anywhere @max-tablet:whitespace-normal">
         {text}
       </bdi>
       <CopyButton
         variant="quiet"
         size="s"
-        className="ml-1 align-middle @max-[760px]:-my-2 @max-[760px]:-mr-3.5 @max-[760px]:ml-0 @max-[760px]:size-11"
+        className="ml-1 align-middle @max-tablet:-my-2 @max-tablet:-mr-3.5 @max-tablet:ml-0 @max-tablet:size-11"
         label={t("copyOpenId")}
         text={text}
         copied={t("openIdCopied")}

@@ -6,7 +6,7 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 
 /**
  * Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied

@@ -8,7 +8,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { BeginError } from "./begin-error.tsx";

@@ -1,4 +1,4 @@
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { BuyerMatch, BuyerEdition, BuyerOrder, BuyerBatchResponse } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerBatchResponse } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { CommandError } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardCheck, CardCheckResponse, CardLevel } from "#lib/shared/cards/cards.ts";

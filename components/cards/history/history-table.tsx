@@ -83,10 +83,10 @@ export function HistoryTable({
         freshId={fresh?.id ?? null}
         rowClass={cn(
           "cursor-pointer aria-selected:bg-accent-tint *:truncate",
-          "min-[760px]:*:h-12 min-[760px]:*:py-0",
-          "max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2",
-          "max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5",
-          "max-[760px]:*:bg-transparent",
+          "tablet:*:h-12 tablet:*:py-0",
+          "max-tablet:relative max-tablet:grid-cols-[auto_minmax(0,1fr)_auto] max-tablet:gap-x-2",
+          "max-tablet:gap-y-0.5 max-tablet:pl-12 max-tablet:text-ink-2 max-tablet:*:min-h-5",
+          "max-tablet:*:bg-transparent",
         )}
       />
       {children}

@@ -15,11 +15,11 @@ import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-histor
 
 /** Second, quieter line of a cell; unlimited on a phone's card. */
 const SECOND_LINE =
-  "block truncate text-meta/4 font-normal text-ink-3 max-[760px]:wrap-anywhere max-[760px]:whitespace-normal";
+  "block truncate text-meta/4 font-normal text-ink-3 max-tablet:wrap-anywhere max-tablet:whitespace-normal";
 /** Quiet line at the end of a card. */
-const META = "max-[760px]:row-start-4 max-[760px]:text-meta/5 max-[760px]:text-ink-3";
+const META = "max-tablet:row-start-4 max-tablet:text-meta/5 max-tablet:text-ink-3";
 /** Hides a column between phone and desk; the row's sheet has it. */
-const WIDE_ONLY = "min-[760px]:max-[1100px]:hidden";
+const WIDE_ONLY = "tablet:max-[1100px]:hidden";
 
 /** Columns of the history, and their places on a phone's card. The first button of a row opens it. */
 export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): DeskColumn<CardHistoryRow>[] {
@@ -33,8 +33,8 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           widthPx: 48,
           className: cn(
             "pr-0 print:hidden",
-            "max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:overflow-visible",
-            "[&>input]:disabled:opacity-60 max-[760px]:[&>input]:before:-inset-3.5",
+            "max-tablet:absolute max-tablet:top-3.5 max-tablet:left-gutter max-tablet:overflow-visible",
+            "[&>input]:disabled:opacity-60 max-tablet:[&>input]:before:-inset-3.5",
           ),
         },
       },
@@ -43,7 +43,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: t("columns.verdict"),
           className:
-            "max-[760px]:col-span-2 max-[760px]:col-start-1 max-[760px]:row-start-1 max-[760px]:font-label",
+            "max-tablet:col-span-2 max-tablet:col-start-1 max-tablet:row-start-1 max-tablet:font-label",
         },
         cell: ({ row }) => <Verdict row={row.original} />,
       },
@@ -52,7 +52,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: t("columns.card"),
           widthPx: 184,
-          className: "max-[760px]:col-span-3 max-[760px]:col-start-1 max-[760px]:row-start-2",
+          className: "max-tablet:col-span-3 max-tablet:col-start-1 max-tablet:row-start-2",
         },
         cell: ({ row: { original: check } }) => (
           <>
@@ -72,7 +72,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           colClassName: WIDE_ONLY,
           className: cn(
             WIDE_ONLY,
-            "max-[760px]:col-span-3 max-[760px]:row-start-3 max-[760px]:has-[>[data-none]]:hidden",
+            "max-tablet:col-span-3 max-tablet:row-start-3 max-tablet:has-[>[data-none]]:hidden",
           ),
         },
         cell: ({ row: { original: check } }) =>
@@ -95,7 +95,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.purpose"),
           widthPx: 132,
           colClassName: WIDE_ONLY,
-          className: `${WIDE_ONLY} max-[760px]:col-span-2 max-[760px]:col-start-1 ${META}`,
+          className: `${WIDE_ONLY} max-tablet:col-span-2 max-tablet:col-start-1 ${META}`,
         },
         cell: ({ row: { original: check } }) =>
           check.isRedacted ? (
@@ -109,7 +109,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: t("columns.timeBy"),
           widthPx: 108,
-          className: `max-[760px]:col-start-3 max-[760px]:text-right ${META}`,
+          className: `max-tablet:col-start-3 max-tablet:text-right ${META}`,
         },
         cell: ({ row: { original: check } }) => (
           <>
@@ -125,9 +125,9 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           widthPx: 92,
           hasCardLabel: true,
           className: cn(
-            "text-right min-[760px]:px-1",
-            "max-[760px]:col-start-3 max-[760px]:row-start-1 max-[760px]:block max-[760px]:before:text-meta",
-            "max-[760px]:before:content-[attr(data-label)_'_']",
+            "text-right tablet:px-1",
+            "max-tablet:col-start-3 max-tablet:row-start-1 max-tablet:block max-tablet:before:text-meta",
+            "max-tablet:before:content-[attr(data-label)_'_']",
           ),
         },
         cell: ({ row }) => <CheckPoints row={row.original} />,
@@ -140,7 +140,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           widthPx: 56,
           className: cn(
             "pl-1! text-right print:hidden",
-            "max-[760px]:absolute max-[760px]:right-3 max-[760px]:bottom-2 max-[760px]:hidden",
+            "max-tablet:absolute max-tablet:right-3 max-tablet:bottom-2 max-tablet:hidden",
           ),
         },
         cell: ({ row: { original: check } }) => (

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
 import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
 

@@ -1,8 +1,8 @@
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
   exportColumns,
   orderCells,

@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { fetchPart } from "#components/ui/later.tsx";
 import { learnPageBase } from "#lib/client/orders/pending-queries.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { PageBase as Base, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { CheckPageBase, Conclusion } from "./send-page-base-check.ts";
 

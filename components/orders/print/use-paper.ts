@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ChosenIds, PackingSlips, Paper, PickList, TooMany } from "#lib/shared/orders/prints.ts";
 import { type PrintChoice, printChoice } from "./print-choice.ts";
 

@@ -46,13 +46,13 @@ function useAuditColumns() {
         meta: {
           label: t("columns.at"),
           widthPx: 160,
-          className: cn("whitespace-nowrap max-[760px]:col-start-2", BELOW),
+          className: cn("whitespace-nowrap max-tablet:col-start-2", BELOW),
         },
         cell: ({ row }) => <Instant at={row.original.at} />,
       },
       {
         id: "who",
-        meta: { label: t("columns.who"), widthPx: 200, className: cn("max-[760px]:col-start-1", BELOW) },
+        meta: { label: t("columns.who"), widthPx: 200, className: cn("max-tablet:col-start-1", BELOW) },
         cell: ({ row }) => (
           <>
             <bdi className={row.original.personId === null ? "text-ink-3" : undefined}>
@@ -71,7 +71,7 @@ function useAuditColumns() {
         meta: {
           label: t("columns.what"),
           isRowHeader: true,
-          className: "max-[760px]:col-span-full max-[760px]:row-start-1",
+          className: "max-tablet:col-span-full max-tablet:row-start-1",
         },
         cell: ({ row }) => (
           <>
@@ -89,7 +89,7 @@ function useAuditColumns() {
   }, [t, everyWord]);
 }
 
-const BELOW = "max-[760px]:row-start-2 max-[760px]:text-meta max-[760px]:leading-5 max-[760px]:text-ink-3";
+const BELOW = "max-tablet:row-start-2 max-tablet:text-meta max-tablet:leading-5 max-tablet:text-ink-3";
 
 function Instant({ at }: { at: number }) {
   return (

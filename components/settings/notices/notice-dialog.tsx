@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SettingChoice, SettingPair } from "#components/settings/setting-form.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { NOTICE_CHANNELS, NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
 import { LOCALE_NAMES, LOCALES } from "#lib/shared/text/locales.ts";
@@ -23,7 +23,7 @@ type NoticeDialogProps = {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MAIL_FIELDS = ["from", "to", "host", "port", "user", "password"] as const;
-const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label max-[760px]:min-h-(--touch)";
+const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label max-tablet:min-h-(--touch)";
 
 /** Form of a recipient; it keeps its input through every error, and the browser stores none of it. */
 export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialogProps) {

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 

@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
@@ -60,7 +60,7 @@ export function PersonRolesField({ value, error, fixed, onChange }: PersonRolesF
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? lineId : undefined}>
       <legend className="field-label">{t("fields.roles")}</legend>
       {ROLES.map((role) => (
-        <label key={role} className="flex gap-2.5 py-1 text-table font-label max-[760px]:min-h-(--touch)">
+        <label key={role} className="flex gap-2.5 py-1 text-table font-label max-tablet:min-h-(--touch)">
           <Checkbox
             className="mt-0.5"
             checked={value.includes(role)}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH } from "#lib/shared/base/personal-data.ts";
 
 type PersonSecondFactorDialogProps = {

@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { personSessionsQuery } from "#lib/client/people-queries.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
 type PersonSessionsDialogProps = {

@@ -24,7 +24,7 @@ export function ArchivedShops({ shops, onRestore }: ArchivedShopsProps) {
             </span>
             <Button
               size="s"
-              className="max-[760px]:h-(--touch)"
+              className="max-tablet:h-(--touch)"
               aria-label={t("restoreNamed", { name: shop.name })}
               onClick={() => onRestore(shop)}
             >

@@ -16,15 +16,15 @@ import { useBudgetText } from "./use-budget-text.ts";
 
 /** Row of a table of budgets; a card on a phone. */
 export const BUDGET_ROW = cn(
-  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5",
-  "max-[760px]:relative max-[760px]:*:bg-transparent",
+  "*:align-top tablet:*:h-auto tablet:*:py-2.5",
+  "max-tablet:relative max-tablet:*:bg-transparent",
 );
 /** Cell of its actions, at the corner of a card. */
 export const BUDGET_ACTIONS = cn(
-  "text-right min-[760px]:py-1.5!",
-  "max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+  "text-right tablet:py-1.5!",
+  "max-tablet:absolute max-tablet:top-0 max-tablet:right-[calc(var(--gutter)-12px)]",
 );
-const CELL = "grid max-w-60 gap-1.5 tabular-nums max-[760px]:max-w-none";
+const CELL = "grid max-w-60 gap-1.5 tabular-nums max-tablet:max-w-none";
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
 
 type BudgetCellProps = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };

@@ -5,7 +5,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { budgetName, type BudgetScope, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import {
   storedLimitsDraft,

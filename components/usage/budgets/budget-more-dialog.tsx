@@ -5,7 +5,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_BUDGET_REASON_LENGTH, type BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { moreIssue, type MoreDraft } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";

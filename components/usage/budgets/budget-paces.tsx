@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
+import { BarChart } from "#components/display/bar-chart.tsx";
 import { budgetPace, type OperationDay, paceDays, type PaceDay } from "#lib/shared/calls/budget-pace.ts";
 import { budgetName, type Budgets, type BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { useBudgetText } from "./use-budget-text.ts";
@@ -171,40 +172,26 @@ function PaceAxis({ days, today, wordsOf }: PaceAxisProps) {
   );
 }
 
-const HEIGHT = 100;
-const BAR = 0.7;
+const SIZE = { width: 600, height: 100 };
 
-/** Bars of the use up to each day, below the limit; today's is lighter, as the day isn't over. */
+/** Bars of the use up to each day, below the limit, with the even pace across. */
 function PaceChart({ days, today, allowed }: { days: PaceDay[]; today: string; allowed: number }) {
   const top = 1.06 * Math.max(allowed, ...days.map(({ total }) => total ?? 0));
-  const y = (value: number) => HEIGHT - (value * HEIGHT) / top;
-  const thin = { vectorEffect: "non-scaling-stroke" } as const;
+  const bars = days.map(({ day, total }) => ({
+    day,
+    isSoFar: day === today,
+    parts: [{ value: total ?? 0, fill: "var(--chart-1)" }],
+  }));
+  const { width, height } = SIZE;
   return (
-    <div className="h-28 forced-color-adjust-none">
-      <svg className="size-full" viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none">
-        {days.map(
-          ({ day, total }, place) =>
-            total !== null && (
-              <rect
-                key={day}
-                x={place + (1 - BAR) / 2}
-                width={BAR}
-                y={y(total)}
-                height={HEIGHT - y(total)}
-                fill="var(--chart-1)"
-                fillOpacity={day === today ? 0.55 : 1}
-              />
-            ),
-        )}
-        <path d={`M0 ${HEIGHT}L${days.length} ${y(allowed)}`} stroke="var(--ink-3)" fill="none" {...thin} />
+    <div className="h-28">
+      <BarChart bars={bars} size={SIZE} barWidth={(0.7 * width) / days.length} top={top} limit={allowed}>
         <path
-          d={`M0 ${y(allowed)}H${days.length}`}
-          stroke="var(--bad-mark)"
-          strokeDasharray="4 3"
-          {...thin}
+          d={`M0 ${height}L${width} ${height - (allowed * height) / top}`}
+          stroke="var(--ink-3)"
+          vectorEffect="non-scaling-stroke"
         />
-        <path d={`M0 ${HEIGHT}H${days.length}`} stroke="var(--line-control)" {...thin} />
-      </svg>
+      </BarChart>
     </div>
   );
 }

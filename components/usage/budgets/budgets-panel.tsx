@@ -11,11 +11,11 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
   type Budgets,
   type BudgetScope,

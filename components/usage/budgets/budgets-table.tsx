@@ -28,7 +28,7 @@ type BudgetsTableProps = {
 const ROW = cn(
   BUDGET_ROW,
   "first:bg-canvas first:[&>th]:font-strong",
-  "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3",
+  "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-3",
 );
 
 /** Every scope with its four budgets. */
@@ -42,7 +42,7 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
         meta: {
           label: t("columns.scope"),
           isRowHeader: true,
-          className: "min-[760px]:w-1/5 max-[760px]:col-span-2 max-[760px]:pr-12",
+          className: "tablet:w-1/5 max-tablet:col-span-2 max-tablet:pr-12",
         },
         cell: ({ row }) => <ScopeName scope={row.original.scope} />,
       },
@@ -52,9 +52,9 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
           label: t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`),
           hasCardLabel: true,
           className: cn(
-            "min-[760px]:pr-8",
-            "max-[760px]:block max-[760px]:before:mb-0.5 max-[760px]:before:block max-[760px]:before:text-meta",
-            "max-[760px]:before:content-[attr(data-label)]",
+            "tablet:pr-8",
+            "max-tablet:block max-tablet:before:mb-0.5 max-tablet:before:block max-tablet:before:text-meta",
+            "max-tablet:before:content-[attr(data-label)]",
           ),
         },
         cell: ({ row }) => {
@@ -123,7 +123,7 @@ function EditLimits({ scope, onEdit }: { scope: BudgetScope; onEdit: (scope: Bud
       size="s"
       icon="edit"
       label={t("edit", { scope: text.scope(scope) })}
-      className="max-[760px]:size-11"
+      className="max-tablet:size-11"
       onClick={() => onEdit(scope)}
     />
   );

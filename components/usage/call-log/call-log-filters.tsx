@@ -59,7 +59,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
         onChange={(change) => onChange("operation" in change ? { ...change, variant: undefined } : change)}
       />
       <Button
-        className="max-[760px]:col-span-full max-[760px]:min-h-(--touch)"
+        className="max-tablet:col-span-full max-tablet:min-h-(--touch)"
         variant="quiet"
         icon={isMore ? "up" : "down"}
         aria-expanded={isMore}
@@ -69,7 +69,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       </Button>
       {isMore && (
         <>
-          <span className="-mt-2 flex-[1_0_100%] max-[760px]:hidden" />
+          <span className="-mt-2 flex-[1_0_100%] max-tablet:hidden" />
           <PickFilters
             values={{ shop: view.shop }}
             shown={["shop"]}

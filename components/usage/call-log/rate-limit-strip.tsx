@@ -22,11 +22,11 @@ export function RateLimitStrip() {
     <section
       className={cn(
         "flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter",
-        "text-meta max-[760px]:h-auto max-[760px]:flex-wrap max-[760px]:py-3",
+        "text-meta max-tablet:h-auto max-tablet:flex-wrap max-tablet:py-3",
       )}
       aria-label={t("label")}
     >
-      <p className="w-[136px] flex-none font-label text-ink-2 max-[760px]:w-auto max-[760px]:flex-1">
+      <p className="w-[136px] flex-none font-label text-ink-2 max-tablet:w-auto max-tablet:flex-1">
         {t("label")}
         <span className="block truncate font-text text-ink-3">
           {isStale ? t("failed") : data ? t(`limit.${data.scope}`, { count: data.perSecond }) : "\u00a0"}
@@ -35,7 +35,7 @@ export function RateLimitStrip() {
       <ul
         className={cn(
           "grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4",
-          "max-[760px]:grid-flow-row max-[760px]:flex-[1_0_100%] max-[760px]:grid-cols-1 max-[760px]:gap-3",
+          "max-tablet:grid-flow-row max-tablet:flex-[1_0_100%] max-tablet:grid-cols-1 max-tablet:gap-3",
         )}
       >
         {rates.map(({ operation, lastSecond, lastMinute }) => (
@@ -82,15 +82,15 @@ function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
     <li
       className={cn(
         "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2",
-        "max-[760px]:grid-cols-[minmax(0,1fr)_auto_128px]",
+        "max-tablet:grid-cols-[minmax(0,1fr)_auto_128px]",
       )}
     >
       <span className="text-ink-2">{operation === "all" ? t("all") : nameOf(operation)}</span>
-      <b className="font-label text-ink max-[760px]:text-right">{t("second", { count: lastSecond })}</b>
-      <span className="truncate text-ink-3 max-[760px]:col-start-2 max-[760px]:row-start-1 min-[760px]:col-span-full">
+      <b className="font-label text-ink max-tablet:text-right">{t("second", { count: lastSecond })}</b>
+      <span className="truncate text-ink-3 max-tablet:col-start-2 max-tablet:row-start-1 tablet:col-span-full">
         {t("minute", { count: lastMinute })}
       </span>
-      <i className="col-span-full h-0.5 overflow-hidden rounded-[1px] bg-pressed max-[760px]:mt-0.5">
+      <i className="col-span-full h-0.5 overflow-hidden rounded-[1px] bg-pressed max-tablet:mt-0.5">
         <i className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
       </i>
     </li>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { ChargeRuleComparison } from "#lib/shared/usage/charge-rule-comparison.ts";
 

@@ -12,13 +12,13 @@ type SpanRow = RuleSums & { span: (typeof SPANS)[number] };
 const SPANS = ["month", "all"] as const;
 
 const ROW = cn(
-  "min-[760px]:*:h-9 min-[760px]:[&>th]:font-text",
-  "max-[760px]:grid-cols-1 max-[760px]:gap-0 max-[760px]:px-0 max-[760px]:py-2 max-[760px]:*:py-0.5",
-  "max-[760px]:[&>th]:text-table",
+  "tablet:*:h-9 tablet:[&>th]:font-text",
+  "max-tablet:grid-cols-1 max-tablet:gap-0 max-tablet:px-0 max-tablet:py-2 max-tablet:*:py-0.5",
+  "max-tablet:[&>th]:text-table",
 );
 const SUM = cn(
-  "is-number max-[760px]:flex max-[760px]:flex-wrap max-[760px]:justify-between max-[760px]:gap-x-3",
-  "last:pr-2.5 max-[760px]:last:pr-0",
+  "is-number max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-3",
+  "last:pr-2.5 max-tablet:last:pr-0",
 );
 
 /** Sums of the same calls by both ways of counting, this month and in total. */

@@ -1,138 +1,146 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useId } from "react";
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { useCallback, useId, useState } from "react";
+import { BarChart, type ChartSize } from "#components/display/bar-chart.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
-import { openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
+import { axisSteps, openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
 type LegendProps = { chart: UsageChart; names: string[]; colors: string[]; today: string };
 type ChartBarsProps = LegendProps & { limit: number | null; onDay: (day: string) => void };
-type Hovered = {
-  active?: boolean;
-  label?: string | number;
-  payload?: readonly { dataKey?: unknown; value?: unknown }[];
-};
 
 const DAY = { timeZone: "UTC", month: "short", day: "numeric" } as const;
+const MIN_LABEL_GAP = 64;
+const HALF_LABEL = 20;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const TICK = { fill: "var(--ink-3)", fontSize: 12 };
 
-/** Stacked bars, one a day. Loaded only where a chart is shown, as its library is heavy. */
-export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBarsProps) {
+/** Stacked bars, one a day, between axes. */
+export function ChartBars({ limit, onDay, ...legend }: ChartBarsProps) {
+  const { chart, colors, today } = legend;
   const format = useFormatter();
   const hatchId = useId();
-  const dayWords = (day: string) => format.dateTime(dateOf(day), DAY);
+  const [frame, size] = useSize();
+  const [hovered, setHovered] = useState<string | null>(null);
+  const { days } = chart;
   const highest = Math.max(...chart.totals.map(({ low, high }) => high ?? low));
   const isLimitShown = limit !== null && limit <= 2 * highest;
-  const data = chart.days.map((day, index) => ({
+  const steps = axisSteps(isLimitShown ? Math.max(highest, limit) : highest);
+  const top = steps.at(-1) ?? 1;
+  const band = size ? size.width / days.length : 0;
+  const every = Math.ceil(MIN_LABEL_GAP / band);
+  const bars = days.map((day, index) => ({
     day,
-    // Bars read their look from their entry: today's is lighter.
-    ...(day === today && chart.days.length > 1 && { fillOpacity: 0.55 }),
-    open: openAbove(chart.totals[index] ?? exactly(0)),
-    ...Object.fromEntries(chart.series.map(({ values }, place) => [`s${place}`, values[index]?.low])),
+    isSoFar: day === today && days.length > 1,
+    parts: [
+      ...chart.series.map(({ values }, place) => ({
+        value: values[index]?.low ?? 0,
+        fill: colors[place] ?? "",
+        stroke: "var(--surface)",
+      })),
+      {
+        value: openAbove(chart.totals[index] ?? exactly(0)),
+        fill: `url(#${hatchId})`,
+        stroke: "var(--ink-3)",
+      },
+    ],
   }));
   return (
-    <BarChart
-      data={data}
-      responsive
-      accessibilityLayer={false}
-      onClick={({ activeLabel }) =>
-        chart.days.length > 1 && activeLabel !== undefined && onDay(String(activeLabel))
-      }
-      className="h-full w-full cursor-pointer forced-color-adjust-none [&_:focus]:outline-none"
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-      barCategoryGap="24%"
-    >
-      <defs>
-        <pattern
-          id={hatchId}
-          width="4"
-          height="4"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <path d="M0 0V4" stroke="var(--ink-3)" strokeWidth="2" />
-        </pattern>
-      </defs>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      {isLimitShown && (
-        // Grid with a single line: a reference line would load more code.
-        <CartesianGrid
-          vertical={false}
-          horizontalValues={[limit]}
-          stroke="var(--bad-mark)"
-          strokeDasharray="4 3"
-        />
-      )}
-      <XAxis
-        dataKey="day"
-        tickFormatter={dayWords}
-        tickLine={false}
-        axisLine={{ stroke: "var(--line-control)" }}
-        tick={TICK}
-        minTickGap={20}
-        interval="equidistantPreserveStart"
-      />
-      <YAxis
-        width={48}
-        tickLine={false}
-        axisLine={false}
-        tick={TICK}
-        allowDecimals={false}
-        domain={[0, (most: number) => (isLimitShown ? Math.max(most, limit) : most)]}
-        tickFormatter={(value: number) => format.number(value)}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ fill: "var(--hover)" }}
-        content={(hovered: unknown) => (
-          <Hover {...(hovered as Hovered)} chart={chart} names={names} colors={colors} today={today} />
+    <div className="relative h-full pt-2 pb-[30px] pl-12 text-meta text-ink-3 forced-color-adjust-none">
+      <div ref={frame} className="relative h-full cursor-pointer" onPointerLeave={() => setHovered(null)}>
+        {size && (
+          <>
+            {steps.map((value) => (
+              <span
+                key={value}
+                className="absolute right-full mr-2 -translate-y-1/2"
+                style={{ top: `${100 - (100 * value) / top}%` }}
+              >
+                {format.number(value)}
+              </span>
+            ))}
+            <BarChart
+              bars={bars}
+              size={size}
+              barWidth={Math.min(40, 0.52 * band)}
+              top={top}
+              grid={steps}
+              limit={isLimitShown ? limit : null}
+              hovered={hovered}
+              onHover={setHovered}
+              onPick={days.length > 1 ? onDay : undefined}
+            >
+              <pattern
+                id={hatchId}
+                width="4"
+                height="4"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <path d="M0 0V4" stroke="var(--ink-3)" strokeWidth="2" />
+              </pattern>
+            </BarChart>
+            {days.map(
+              (day, index) =>
+                index % every === 0 &&
+                (index + 0.5) * band + HALF_LABEL <= size.width && (
+                  <span
+                    key={day}
+                    className="absolute top-full mt-1 -translate-x-1/2 whitespace-nowrap"
+                    style={{ left: `${(100 * (index + 0.5)) / days.length}%` }}
+                  >
+                    {format.dateTime(dateOf(day), DAY)}
+                  </span>
+                ),
+            )}
+            {hovered !== null && <Hover {...legend} day={hovered} />}
+          </>
         )}
-      />
-      {chart.series.map(({ group, isRest }, place) => (
-        <Bar
-          key={`${group} ${isRest}`}
-          dataKey={`s${place}`}
-          stackId="day"
-          fill={colors[place]}
-          stroke="var(--surface)"
-          strokeWidth={1}
-          maxBarSize={40}
-          isAnimationActive={false}
-        />
-      ))}
-      <Bar
-        dataKey="open"
-        stackId="day"
-        fill={`url(#${hatchId})`}
-        stroke="var(--ink-3)"
-        strokeWidth={1}
-        maxBarSize={40}
-        isAnimationActive={false}
-      />
-    </BarChart>
+      </div>
+    </div>
   );
 }
 
-function Hover({ active, label, chart, names, colors, today }: Hovered & LegendProps) {
+/** Size of an element in pixels, once it is known. */
+function useSize(): [(element: Element | null) => (() => void) | undefined, ChartSize | null] {
+  const [size, setSize] = useState<ChartSize | null>(null);
+  const frame = useCallback((element: Element | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, size];
+}
+
+/** Figures of a day, beside its bar on the side with more room. */
+function Hover({ day, chart, names, colors, today }: LegendProps & { day: string }) {
   const t = useTranslations("usage.overview.chart");
   const overview = useTranslations("usage.overview");
   const format = useFormatter();
   const { inFigures } = usePointsText();
-  const index = chart.days.indexOf(String(label));
-  if (!active || index < 0) return null;
+  const index = chart.days.indexOf(day);
+  const count = chart.days.length;
+  const total = chart.totals[index] ?? exactly(0);
+  if (isNothing(total)) return null;
   const rows = chart.series
     .map(({ values }, place) => ({ name: names[place], color: colors[place], value: values[index] }))
     .filter(({ value }) => value && !isNothing(value));
-  const total = chart.totals[index] ?? exactly(0);
-  if (isNothing(total)) return null;
+  const isLeft = index < count / 2;
+  const share = (100 * (isLeft ? index + 1 : count - index)) / count;
   return (
-    <div className="min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-meta shadow-menu">
+    <div
+      role="tooltip"
+      className={cn(
+        "pointer-events-none absolute top-0 z-10 min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-ink shadow-menu",
+        "phone:max-w-44",
+      )}
+      style={{ [isLeft ? "left" : "right"]: `min(${share}% + 8px, 100% - 11rem)` }}
+    >
       <p className="text-ink-3">
-        {format.dateTime(dateOf(String(label)), { ...DAY, weekday: "short" })}
-        {label === today && ` · ${overview("soFar")}`}
+        {format.dateTime(dateOf(day), { ...DAY, weekday: "short" })}
+        {day === today && ` · ${overview("soFar")}`}
       </p>
       <p className="mt-1 flex justify-between gap-3 font-label text-ink">
         <span>{t("total")}</span>

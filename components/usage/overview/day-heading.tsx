@@ -14,7 +14,7 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
       type="button"
       className={cn(
         "-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover",
-        "hover:text-ink max-[760px]:mr-0 max-[760px]:h-(--touch) max-[760px]:px-gutter max-[760px]:text-ink-3",
+        "hover:text-ink max-tablet:mr-0 max-tablet:h-(--touch) max-tablet:px-gutter max-tablet:text-ink-3",
       )}
       title={t(isOldestFirst ? "newest" : "oldest")}
       onClick={() => onChange({ sort: isOldestFirst ? "newest" : "oldest" })}
@@ -25,6 +25,10 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
   );
 }
 
+/** Classes around a table of days, and of its rows as cards: the day on top, its figures in two columns. */
+export const DAY_TABLE = "border-t border-line [--row:var(--row-36)] [--thead:31px] max-tablet:border-t-0";
+export const DAY_CARD = "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-0.5";
+
 /** Cell of the total row. */
 export const TABLE_SUM =
-  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-[760px]:border-t-0";
+  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-tablet:border-t-0";

@@ -1,8 +1,6 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
-import { Missing } from "#components/ui/later.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
@@ -10,17 +8,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
-
-const ChartBars = dynamic(
-  () =>
-    import("./chart-bars.tsx").then(
-      (module) => module.ChartBars,
-      () => Missing,
-    ),
-  {
-    ssr: false,
-  },
-);
+import { ChartBars } from "./chart-bars.tsx";
 
 type UsageChartPaneProps = {
   usage: Usage | null;
@@ -71,7 +59,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
           </ul>
         )}
         <Segmented
-          className="ml-auto flex-none max-[760px]:h-(--touch)"
+          className="ml-auto flex-none max-tablet:h-(--touch)"
           size="s"
           label={t("measure.label")}
           value={measure}
@@ -80,7 +68,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
         />
       </figcaption>
       <div
-        className="mt-2 h-[168px] max-[760px]:h-[220px] min-[760px]:[@media(max-height:820px)]:h-[116px]"
+        className="mt-2 h-[168px] max-tablet:h-[220px] tablet:[@media(max-height:820px)]:h-[116px]"
         aria-hidden={chart !== null && chart.series.length > 0}
       >
         {chart === null ? (

@@ -12,7 +12,7 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { usagePageUrl, type UsageView } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE, type Usage, type UsageDay, type UsageSum } from "#lib/shared/usage/usage.ts";
-import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
+import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { FIGURE, SpendPoints, SumFigure } from "./usage-sums.tsx";
 
 type UsageDaysTableProps = {
@@ -28,10 +28,9 @@ const PARTS = ["maybe", "unreported", "savedAsks", "savedPoints"] as const;
 /** A day, or the further figures of an opened one. */
 type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: (typeof PARTS)[number] });
 
-/** Card layout: the day on top, its operations in two columns; operations without calls are left out. */
-const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
-const FIGURES = cn(FIGURE, "max-[760px]:has-[[data-nothing]]:hidden");
-const TOTAL = cn(FIGURE, "font-strong max-[760px]:before:font-label");
+/** Figures of an operation; a card leaves out those without calls. */
+const FIGURES = cn(FIGURE, "max-tablet:has-[[data-nothing]]:hidden");
+const TOTAL = cn(FIGURE, "font-strong max-tablet:before:font-label");
 
 /** One row a day: the cost of all operations, and of each. It opens to their other figures. */
 export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTableProps) {
@@ -62,14 +61,14 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
               <DayLink view={view} day={original.day} isToday={original.day === usage?.today} />
             </>
           ) : (
-            <span className="pl-6 text-meta text-ink-3 max-[760px]:pl-0">{t(original.part)}</span>
+            <span className="pl-6 text-meta text-ink-3 max-tablet:pl-0">{t(original.part)}</span>
           ),
         meta: {
           label: t("day"),
           heading: <DayHeading view={view} onChange={onChange} />,
           sort: view.sort === "oldest" ? "ascending" : "descending",
           className:
-            "font-text whitespace-nowrap max-[760px]:col-span-full max-[760px]:text-table max-[760px]:text-ink-2",
+            "font-text whitespace-nowrap max-tablet:col-span-full max-tablet:text-table max-tablet:text-ink-2",
           widthPx: 192,
           isRowHeader: true,
         },
@@ -106,20 +105,20 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
     rowId: ({ day, part }) => (part ? `${day} ${part}` : day),
   });
   return (
-    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-[760px]:border-t-0">
+    <div className={DAY_TABLE}>
       <DataTable
         table={table}
         label={t("label")}
         busy={usage === null ? "first" : null}
-        rowClass={CARD}
+        rowClass={DAY_CARD}
         foot={
           usage && (
             <tfoot role="rowgroup">
-              <tr role="row" className={CARD}>
+              <tr role="row" className={DAY_CARD}>
                 <th
                   role="rowheader"
                   scope="row"
-                  className={cn(TABLE_SUM, "max-[760px]:col-span-full max-[760px]:text-ink-2")}
+                  className={cn(TABLE_SUM, "max-tablet:col-span-full max-tablet:text-ink-2")}
                 >
                   {t("total")}
                 </th>
@@ -175,7 +174,7 @@ function OpenDay({ day, isOpen, onToggle }: OpenDayProps) {
       className={cn(
         "-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3",
         "hover:bg-hover hover:text-ink",
-        "max-[760px]:-my-2.5 max-[760px]:-ml-3 max-[760px]:size-(--touch) print:hidden",
+        "max-tablet:-my-2.5 max-tablet:-ml-3 max-tablet:size-(--touch) print:hidden",
       )}
       aria-label={t("openDay", { day })}
       aria-expanded={isOpen}

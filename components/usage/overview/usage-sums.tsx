@@ -10,18 +10,18 @@ import { pointsOfSpend, type SumColumn, type UsageSum } from "#lib/shared/usage/
 /** Classes of a figure; on a card its heading is on the left. */
 export const FIGURE = cn(
   "is-number whitespace-nowrap in-[thead]:whitespace-normal",
-  "max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
-  "max-[760px]:justify-between max-[760px]:gap-2",
-  "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
+  "max-tablet:flex max-tablet:w-auto max-tablet:items-baseline",
+  "max-tablet:justify-between max-tablet:gap-2",
+  "max-tablet:before:truncate max-tablet:before:text-meta max-tablet:before:content-[attr(data-label)]",
 );
 
 /** Classes of every cell of such a column. Cards leave out figures of 0. */
 export function sumColumnClass(column: SumColumn): string {
   return cn(
     FIGURE,
-    "max-[760px]:has-[[data-nothing]]:hidden",
+    "max-tablet:has-[[data-nothing]]:hidden",
     column === "points" || column === "savedPoints" ? "w-[13%]" : "w-[9.5%]",
-    column === "savedPoints" && "max-[760px]:col-span-full",
+    column === "savedPoints" && "max-tablet:col-span-full",
   );
 }
 
@@ -38,7 +38,7 @@ export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
   switch (column) {
     case "calls":
       return callsHref && sum.calls > 0 ? (
-        <Link href={callsHref} className="max-[760px]:-my-3 max-[760px]:py-3 max-[760px]:pl-4">
+        <Link href={callsHref} className="max-tablet:-my-3 max-tablet:py-3 max-tablet:pl-4">
           {number(sum.calls)}
         </Link>
       ) : (

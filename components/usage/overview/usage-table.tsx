@@ -11,7 +11,7 @@ import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import { SUM_COLUMNS, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
-import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
+import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
 type UsageTableProps = {
@@ -23,9 +23,8 @@ type UsageTableProps = {
 };
 
 /** Two fields in a line. */
-const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
-const DAY = "font-text max-[760px]:text-table max-[760px]:text-ink-2";
-const GROUP = "truncate max-[760px]:font-label";
+const DAY = "font-text max-tablet:text-table max-tablet:text-ink-2";
+const GROUP = "truncate max-tablet:font-label";
 
 /** Table of days and groups with a total: the rows behind the chart. */
 export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
@@ -65,12 +64,12 @@ export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
   );
   const table = useDeskTable({ columns, data: rows, rowId });
   return (
-    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-[760px]:border-t-0">
+    <div className={DAY_TABLE}>
       <DataTable
         table={table}
         label={t("overview.table.label")}
         busy={usage === null ? "first" : null}
-        rowClass={CARD}
+        rowClass={DAY_CARD}
         foot={usage && <UsageFoot usage={usage} />}
       />
     </div>
@@ -102,8 +101,8 @@ function UsageFoot({ usage }: { usage: Usage }) {
   const t = useTranslations("usage.overview.table");
   return (
     <tfoot role="rowgroup">
-      <tr role="row" className={CARD}>
-        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-[760px]:text-ink-2")}>
+      <tr role="row" className={DAY_CARD}>
+        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-tablet:text-ink-2")}>
           {t("total")}
         </th>
         <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>

@@ -33,9 +33,9 @@ import { useMaybeChargedTable } from "./use-maybe-charged-table.tsx";
 
 /** Card layout: checkbox on the left, a skeleton as tall as a call. */
 const CARD = cn(
-  "max-[760px]:relative max-[760px]:content-start max-[760px]:gap-y-0.5 max-[760px]:pb-2",
-  "max-[760px]:pl-12 max-[760px]:*:bg-transparent max-[760px]:aria-selected:bg-accent-tint",
-  "max-[760px]:in-[tfoot]:min-h-[118px]",
+  "max-tablet:relative max-tablet:content-start max-tablet:gap-y-0.5 max-tablet:pb-2",
+  "max-tablet:pl-12 max-tablet:*:bg-transparent max-tablet:aria-selected:bg-accent-tint",
+  "max-tablet:in-[tfoot]:min-h-[118px]",
 );
 
 type MaybeChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharged: MarkNotCharged };
@@ -117,7 +117,7 @@ export function MaybeChargedPanel({ reconcileCalls, markNotCharged }: MaybeCharg
           />
         )}
         {(page ? page.calls.length > 0 : !why) ? (
-          <div className="relative min-[760px]:overflow-x-auto min-[760px]:[&>table]:min-w-[640px]">
+          <div className="relative tablet:overflow-x-auto tablet:[&>table]:min-w-[640px]">
             <DataTable
               table={table}
               label={t(`lists.${view.list}`)}

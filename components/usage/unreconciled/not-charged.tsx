@@ -6,8 +6,8 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import {
   kindsShown,

@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import { readPoints } from "#lib/shared/usage/maybe-charged.ts";
 import {

@@ -58,13 +58,13 @@ const SELECT: DeskColumn<OpenCall> = {
     label: "",
     widthPx: 52,
     className:
-      "max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:[&_input]:before:-inset-3.5",
+      "max-tablet:absolute max-tablet:top-3.5 max-tablet:left-gutter max-tablet:[&_input]:before:-inset-3.5",
   },
 };
 /** One line; as many as needed on a card. */
-const LINE = "min-[760px]:truncate";
+const LINE = "tablet:truncate";
 /** Last line of a card. */
-const ASIDE = `${LINE} max-[760px]:text-meta/5 max-[760px]:text-ink-3`;
+const ASIDE = `${LINE} max-tablet:text-meta/5 max-tablet:text-ink-3`;
 
 /** Columns of a list, which cards show in another order. */
 function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
@@ -82,35 +82,35 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
     });
     const first = [
       SELECT,
-      column("when", `${ASIDE} max-[760px]:order-8 max-[760px]:self-center`, 112, ({ at }) => (
+      column("when", `${ASIDE} max-tablet:order-8 max-tablet:self-center`, 112, ({ at }) => (
         <DateTime at={at} />
       )),
-      column("call", `${LINE} max-[760px]:order-1 max-[760px]:font-label`, 200, (call) => (
+      column("call", `${LINE} max-tablet:order-1 max-tablet:font-label`, 200, (call) => (
         <CallKind call={call} />
       )),
     ];
     const happened = column(
       "happened",
-      `${LINE} max-[760px]:order-5 max-[760px]:col-span-2`,
+      `${LINE} max-tablet:order-5 max-tablet:col-span-2`,
       undefined,
       (call) => <Happened call={call} />,
     );
     const reference = column(
       "reference",
-      `${ASIDE} min-[760px]:pl-5 max-[760px]:order-9 max-[760px]:self-center`,
+      `${ASIDE} tablet:pl-5 max-tablet:order-9 max-tablet:self-center`,
       152,
       (call) => <Reference call={call} />,
     );
     if (list === "reconciled")
       return [
         ...first,
-        column("points", "is-number max-[760px]:order-2", 108, (call) => <ReconciledPoints call={call} />),
-        column("by", `${ASIDE} min-[760px]:pl-5 max-[760px]:order-3 max-[760px]:col-span-2`, 152, (call) => (
+        column("points", "is-number max-tablet:order-2", 108, (call) => <ReconciledPoints call={call} />),
+        column("by", `${ASIDE} tablet:pl-5 max-tablet:order-3 max-tablet:col-span-2`, 152, (call) => (
           <ReconciledBy call={call} />
         )),
         column(
           "note",
-          `${LINE} min-[760px]:w-[22%] max-[760px]:order-4 max-[760px]:col-span-2`,
+          `${LINE} tablet:w-[22%] max-tablet:order-4 max-tablet:col-span-2`,
           undefined,
           ({ reconciliation }) => <bdi title={reconciliation?.note}>{reconciliation?.note}</bdi>,
         ),
@@ -122,17 +122,17 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
       happened,
       hiddenBelow(
         1180,
-        column("person", `${ASIDE} max-[760px]:order-6`, 120, ({ person }) => <Name text={person} />),
+        column("person", `${ASIDE} max-tablet:order-6`, 120, ({ person }) => <Name text={person} />),
       ),
       hiddenBelow(
         1180,
-        column("shop", `${ASIDE} max-[760px]:order-7 max-[760px]:text-right`, 120, ({ shop }) => (
+        column("shop", `${ASIDE} max-tablet:order-7 max-tablet:text-right`, 120, ({ shop }) => (
           <Name text={shop} lang="zh-CN" />
         )),
       ),
       hiddenBelow(
         1180,
-        column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ usualPoints }) => (
+        column("usually", `${LINE} is-number max-tablet:hidden`, 92, ({ usualPoints }) => (
           <PointsFigure points={usualPoints} />
         )),
       ),
@@ -140,8 +140,8 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
         "most",
         cn(
           LINE,
-          "is-number max-[760px]:order-2 max-[760px]:block",
-          "max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']",
+          "is-number max-tablet:order-2 max-tablet:block",
+          "max-tablet:before:text-meta max-tablet:before:content-[attr(data-label)_'_']",
         ),
         92,
         ({ mostPoints }) => <PointsFigure points={exactlyIfAny(mostPoints)} />,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";

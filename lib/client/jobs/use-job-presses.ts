@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { jobQuery } from "./jobs-queries.ts";
 
 type JobAction = (input: unknown) => Promise<CommandResult<null>>;

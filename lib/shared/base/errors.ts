@@ -63,6 +63,12 @@ export type ErrorBody = {
   };
 };
 
+/** Error of a command in the browser. */
+export type CommandError = Omit<ErrorBody["error"], "code" | "requestId" | "retryAfterMs"> & {
+  code: RequestErrorCode;
+  requestId?: string;
+};
+
 type AppErrorOptions = {
   cause?: unknown;
   retryAfterMs?: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../calls/operations.ts";
 import { exactly } from "../calls/points.ts";
-import { openAbove, seriesColor, usageChart } from "./usage-chart.ts";
+import { axisSteps, openAbove, seriesColor, usageChart } from "./usage-chart.ts";
 import { NO_USAGE, type Usage, type UsageRow } from "./usage.ts";
 
 const row = (group: string, day: string, points: number, morePoints: number | null): UsageRow => ({
@@ -71,4 +71,14 @@ test("possible charges of unknown calls count in the day's total", () => {
   const chart = chartOf([row("soldOrders", "2026-11-21", 0, 4), row("bankCard", "2026-11-21", 3, 0)]);
   expect(chart.series.map(({ group }) => group)).toEqual(["bankCard"]);
   expect(chart.totals[1]).toEqual({ low: 3, high: 7 });
+});
+
+test.each([
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [61, [0, 20, 40, 60, 80]],
+  [80, [0, 20, 40, 60, 80]],
+  [1_234, [0, 350, 700, 1_050, 1_400]],
+])("the axis of bars up to %d has round steps", (highest, steps) => {
+  expect(axisSteps(highest)).toEqual(steps);
 });

@@ -54,6 +54,14 @@ export function openAbove({ low, high }: Points): number {
   return high === null ? 0 : high - low;
 }
 
+/** Values of the grid from 0 to at least `highest`: five at most, by a round step of whole numbers. */
+export function axisSteps(highest: number): number[] {
+  const rough = Math.max(highest, 1) / 4;
+  const unit = Math.max(1, 10 ** Math.floor(Math.log10(rough)) / 2);
+  const step = Math.ceil(rough / unit) * unit;
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, place) => place * step);
+}
+
 function measured(row: UsageRow, measure: UsageMeasure): Points {
   return measure === "points" ? pointsOfSpend(row) : exactly(row.calls);
 }

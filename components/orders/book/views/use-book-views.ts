@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { rememberDensity, useDensity } from "#components/data-table/table-menus.tsx";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { lookValues } from "#lib/shared/tables/table-look.ts";
 import type { TableView, ViewsAfter } from "#lib/shared/tables/table-views.ts";
 import {

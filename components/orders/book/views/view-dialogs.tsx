@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { MAX_VIEW_NAME_LENGTH, type TableView } from "#lib/shared/tables/table-views.ts";
 import type { BookViews, ViewAct } from "./use-book-views.ts";
