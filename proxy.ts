@@ -3,7 +3,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { env } from "#lib/server/env.ts";
 import { contentSecurityPolicy } from "#lib/server/http/content-security-policy.ts";
 import { isOwnOrigin } from "#lib/server/http/origin.ts";
-import { lastPictureSources } from "#lib/server/settings/pictures.ts";
+import { lastPictureSources } from "#lib/server/settings/picture-sources.ts";
 
 /**
  * Gives every page its own nonce and tells it its own address. Rights are never checked here: pages do that. A foreign

@@ -1,4 +1,4 @@
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, openList, openOrder, selectRow, sheetOf } from "./order-rows.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";

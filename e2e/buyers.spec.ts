@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
-import { loseReply } from "./lose-reply.ts";
+import { loseReply } from "./lose-response.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";

@@ -5,7 +5,7 @@ import { chooseCsv } from "./choose-csv.ts";
 import { dateButton, typeDays } from "./date-range.ts";
 import { expect, test } from "./fixtures.ts";
 import { countPresses } from "./presses.ts";
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 
 test.beforeEach(({ signIn }) => signIn("admin"));
 

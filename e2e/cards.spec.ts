@@ -3,7 +3,7 @@ import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { expectCost } from "./cost-line.ts";
 import { CARDS, fillTwo, ID_NUMBER, openCards, PHONE } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { loseReply } from "./lose-reply.ts";
+import { loseReply } from "./lose-response.ts";
 import { countPresses } from "./presses.ts";
 import { en } from "#messages/messages.ts";
 

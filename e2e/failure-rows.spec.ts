@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "#lib/shared/base/identity.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";

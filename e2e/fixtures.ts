@@ -8,7 +8,7 @@ import { askDatabase } from "./ask-database.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
 import { untilListening } from "./until-listening.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
 type Shared = {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { readPidFile } from "../scripts/steps/postgres/former-server.mjs";
-import { isThere } from "../scripts/steps/postgres/process-identity.mjs";
+import { isThere } from "../scripts/steps/postgres/read-process-identity.mjs";
 import { freePort } from "../scripts/steps/ports.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

@@ -1,5 +1,5 @@
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
-import { startRobotStandIn } from "#lib/testing/notice-stand-ins.ts";
+import { startBotStandIn } from "#lib/testing/notice-stand-ins.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
@@ -13,8 +13,8 @@ test("an admin adds a bot, sees its test arrive, and is notified when the token 
   startOwnDesk,
   consoleErrors,
 }) => {
-  const robots = await startRobotStandIn();
-  const desk = await startOwnDesk({ ...sandboxEnv(sandbox), NOTICE_STAND_IN_URL: robots.url });
+  const bots = await startBotStandIn();
+  const desk = await startOwnDesk({ ...sandboxEnv(sandbox), NOTICE_STAND_IN_URL: bots.url });
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/settings/notices`);
   await expect(page.getByText("No recipients yet")).toBeVisible();
@@ -36,16 +36,16 @@ test("an admin adds a bot, sees its test arrive, and is notified when the token 
 
   await row.getByRole("button", { name: "Test 值班群" }).click();
   await expect(page.getByText("The test was delivered to 值班群.")).toBeVisible();
-  expect(robots.calls).toMatchObject([{ path: "/cgi-bin/webhook/send", body: { msgtype: "text" } }]);
-  expect(robots.calls[0]?.query.get("key")).toBe(KEY);
-  robots.replies.push({ body: '{"errcode":93000,"errmsg":"invalid webhook url"}' });
+  expect(bots.calls).toMatchObject([{ path: "/cgi-bin/webhook/send", body: { msgtype: "text" } }]);
+  expect(bots.calls[0]?.query.get("key")).toBe(KEY);
+  bots.replies.push({ body: '{"errcode":93000,"errmsg":"invalid webhook url"}' });
   await row.getByRole("button", { name: "Test 值班群" }).click();
   await expect(page.getByText("The test didn’t reach 值班群: The recipient rejected it.")).toBeVisible();
 
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await askForPages(desk, "admin", [["sold", 1]]);
-  await expect.poll(() => robots.calls.length, { timeout: 30_000 }).toBe(3);
-  expect(JSON.stringify(robots.calls[2]?.body)).toContain("The service rejected the access token (401)");
+  await expect.poll(() => bots.calls.length, { timeout: 30_000 }).toBe(3);
+  expect(JSON.stringify(bots.calls[2]?.body)).toContain("The service rejected the access token (401)");
   await page.goto(`${desk.url}/settings/notices`);
   const history = page.getByRole("table", { name: "Recent deliveries" });
   const told = history.getByRole("row").filter({ hasText: "Access token rejected (401)" });
@@ -53,5 +53,5 @@ test("an admin adds a bot, sees its test arrive, and is notified when the token 
   await expect(history.getByRole("row").filter({ hasText: "Not delivered" })).toContainText("93000");
   expect(desk.output()).not.toContain(KEY);
   expect(consoleErrors).toEqual([]);
-  await robots.close();
+  await bots.close();
 });

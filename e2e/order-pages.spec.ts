@@ -18,7 +18,7 @@ import {
 } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
 import { command } from "./send-action.ts";
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 import { walkTo } from "./until-listening.ts";
 
 test.beforeEach(async ({ signIn, context }) => {

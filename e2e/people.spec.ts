@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 
 const PASSWORD = "correct horse battery";
 

@@ -9,7 +9,7 @@ import { fillBook, readerOf } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, openList, openOrder, orderRows, selectRow } from "./order-rows.ts";
 import { printed } from "./printed.ts";
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 
 const PENDING = 50;
 const A4 = [210, 297];

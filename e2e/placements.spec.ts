@@ -4,7 +4,7 @@ import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPlacement, getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
 import { readPng } from "./read-qr.ts";
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 
 const list = (page: Page) => page.getByRole("region", { name: "Placements" });
 const search = (page: Page) => page.getByRole("searchbox", { name: "Find a placement" });
@@ -78,7 +78,7 @@ test("a placement is added, changed, duplicated, archived and found; invalid fie
   expect(await calls("topUpLink")).toBe(0);
 });
 
-test("links for all: one call each; it pauses by itself and by a press, and goes on without its page", async ({
+test("links for all take one call each, pause, and go on without their page", async ({
   page,
   desk,
   sandbox,

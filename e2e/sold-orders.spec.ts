@@ -1,6 +1,6 @@
 import { expectCost } from "./cost-line.ts";
 import { expect, test } from "./fixtures.ts";
-import { loseReply } from "./lose-reply.ts";
+import { loseReply } from "./lose-response.ts";
 import {
   chooseSize,
   clipboard,

@@ -6,7 +6,7 @@ import { chooseCsv } from "./choose-csv.ts";
 import { typeDays } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
-import { openTrail } from "./trail.ts";
+import { openTrail } from "./audit-log-entries.ts";
 
 const sums = (page: Page) => page.getByRole("region", { name: "Totals of these days" });
 const figure = (page: Page, name: string) =>

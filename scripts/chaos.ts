@@ -2,7 +2,7 @@
 // and checks that the ledger stays true.
 import type { Findings } from "./chaos/verify-ledger.ts";
 import { killRounds, type KillRound } from "./chaos/kill-rounds.ts";
-import { ensureBuild } from "./steps/build.mjs";
+import { ensureBuild } from "./steps/ensure-build.mjs";
 
 const rounds = Number(process.argv[2] ?? 50);
 if (!Number.isInteger(rounds) || rounds < 1) {

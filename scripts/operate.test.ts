@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { redeemPersonLink } from "#lib/server/auth/person-link.ts";
-import { redeemSetUpLink } from "#lib/server/auth/set-up-link.ts";
+import { redeemSetUpLink } from "#lib/server/auth/first-admin-link.ts";
 import { openedDatabase } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import {
@@ -13,7 +13,7 @@ import { addPerson, changePerson, postSignIn, removePeople } from "#lib/testing/
 import { turnOn } from "#lib/testing/second-factor.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/read-audit-log.ts";
 
 withTestDatabase({ NEXTAUTH_URL: "http://localhost:3000" });
 beforeEach(removePeople);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { startPostgres } from "./steps/postgres/start-postgres.mjs";
 import { endStep, StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
-import { parentOf, processStart } from "./steps/postgres/process-identity.mjs";
+import { parentOf, processStart } from "./steps/postgres/read-process-identity.mjs";
 
 const nextChatter = /^✓ Running next\.config/;
 
@@ -27,7 +27,7 @@ export function createProcessGroup() {
 
   async function startSandbox(variables, seed) {
     const args = [
-      join(root, "lib/sandbox/main.ts"),
+      join(root, "lib/sandbox/serve-sandbox.ts"),
       "--ends-with-stdin",
       "--port",
       variables.SANDBOX_PORT,

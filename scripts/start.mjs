@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensureBuild } from "./steps/build.mjs";
+import { ensureBuild } from "./steps/ensure-build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
 import { canListen, freePort } from "./steps/ports.mjs";
 import { closeToReaders, makePrivate } from "./steps/private-folder.mjs";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
-import { ensureBuild } from "./steps/build.mjs";
+import { ensureBuild } from "./steps/ensure-build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
 import { checkLint, checkTypes } from "./steps/sources.mjs";
 import { endStep, StepError } from "./steps/run.mjs";

@@ -13,7 +13,7 @@ import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { listOrderPrices } from "#lib/server/orders/order-lists.ts";
 import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
-import { getChoices } from "#lib/server/orders/person-choices.ts";
+import { getChoices } from "#lib/server/orders/save-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getToday } from "#lib/server/today/get-today.ts";
 import { hasRole, type Identity } from "#lib/shared/base/identity.ts";

@@ -15,7 +15,7 @@ import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-i
 import {
   callExportInput,
   callLogInput,
-  maybeChargedInput,
+  possiblyChargedInput,
   usageExportInput,
   usageInput,
 } from "#lib/server/usage/usage-input.ts";
@@ -37,7 +37,7 @@ import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
-import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
+import { possiblyChargedUrl } from "#lib/shared/usage/possibly-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 import { filterJunk, filterValues } from "#lib/testing/shown/filter-values.ts";
 import { words } from "#lib/testing/shown/words.ts";
@@ -67,7 +67,7 @@ const ROUTES: Record<string, Route> = {
   usageExport: { url: usageExportUrl, input: usageExportInput },
   calls: { url: callLogUrl, input: callLogInput },
   callExport: { url: callExportUrl, input: callExportInput },
-  maybeCharged: { url: maybeChargedUrl, input: maybeChargedInput },
+  maybeCharged: { url: possiblyChargedUrl, input: possiblyChargedInput },
   cards: { url: cardHistoryUrl, input: cardHistoryInput },
   audit: { url: auditUrl, input: auditInput },
 };

@@ -10,7 +10,7 @@ import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { withReaders, watch } from "../book/beside.ts";
+import { withReaders, watch } from "../book/with-readers.ts";
 import { exportText } from "../book/export-of.ts";
 import { bookReads, type Kind, type Read } from "../book/reads.ts";
 import { figure, percentile, printFigures } from "../figures.ts";

@@ -8,8 +8,8 @@ import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
-import { watch } from "../book/beside.ts";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
+import { watch } from "../book/with-readers.ts";
 import { figure, percentile, printFigures } from "../figures.ts";
 import { addCrowd, answeredMs, type CrowdRequest, readMs, signedIn } from "../services/crowd.ts";
 

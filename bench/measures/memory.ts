@@ -7,7 +7,7 @@ import { freePort } from "../../scripts/steps/ports.mjs";
 import { descendantsOf, processes } from "#lib/testing/processes.ts";
 import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
 import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
 import { figure, printFigures } from "../figures.ts";
 import { words } from "#lib/testing/shown/words.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
 import { figure, percentile, printFigures } from "../figures.ts";
 import { addCrowd, answeredMs, signedIn } from "../services/crowd.ts";
 

@@ -2,7 +2,7 @@
 // rows, a bare field, a page of plain HTML, an empty page of Next.
 import { loadavg } from "node:os";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
 import { type Figure, figure, percentile, printFigures, spread } from "../figures.ts";
 import { measureAudits } from "../pages/audits.ts";
 import { type Flip, flip, readHeapBytes, workOfFlips } from "../pages/flips.ts";

@@ -7,7 +7,7 @@ import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
 import { atLeast, figure, printFigures } from "../figures.ts";
 
 const PEOPLE = 100;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
 import { callsInTurn, directly, throughDesk } from "../services/calls-in-turn.ts";
 import { figure, percentile, printFigures, spread } from "../figures.ts";
 

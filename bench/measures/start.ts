@@ -2,7 +2,7 @@
 import { freePort } from "../../scripts/steps/ports.mjs";
 import { startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/ensure-build.mjs";
 import { ensurePackages } from "../../scripts/steps/packages.mjs";
 import { figure, percentile, printFigures } from "../figures.ts";
 

@@ -5,7 +5,7 @@ import type { Lines } from "#components/buyers/lines/use-lines.ts";
 import { BeginError } from "#components/buyers/run/begin-error.tsx";
 import type { BuyerRequest } from "#components/buyers/run/begin-run.ts";
 import { type PackPrice, priceOfOrders } from "#components/buyers/run/run-price.ts";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -10,21 +10,21 @@ import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import type { AttemptGuard, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
+import type { RetryProtection, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 
 const GuardSettingDialog = later(() =>
   import("./guard-setting-dialog.tsx").then((module) => module.GuardSettingDialog),
 );
 const PurposesDialog = later(() => import("./purposes-dialog.tsx").then((module) => module.PurposesDialog));
 
-export type SetAttemptGuard = (input: unknown) => Promise<CommandResult<AttemptGuard>>;
+export type SetRetryProtection = (input: unknown) => Promise<CommandResult<RetryProtection>>;
 
 export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purposes: string[] }>>;
 
 type CardAsideProps = {
   level: CardLevel;
-  initialGuard: AttemptGuard;
-  setAttemptGuard: SetAttemptGuard;
+  initialGuard: RetryProtection;
+  setAttemptGuard: SetRetryProtection;
   /** Card in the form, if the guard has just stopped it. */
   guarded: { lastFour: string; mismatches: number } | null;
   /** Runs of mismatches of the last day. */
@@ -52,7 +52,7 @@ export function CardAside({
   const [guard, setGuard] = useState(initialGuard);
   const [open, setOpen] = useState<"guard" | "purposes" | null>(null);
 
-  async function save(next: AttemptGuard) {
+  async function save(next: RetryProtection) {
     const result = await sendCommand(setAttemptGuard, next);
     if (!result.ok) return result.error;
     setGuard(result.value);

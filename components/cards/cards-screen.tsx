@@ -6,10 +6,14 @@ import { useCallback, useState } from "react";
 import { type CardDraft, NOTHING_TYPED, toCardRequest } from "#components/cards/form/card-draft.ts";
 import { CardForm } from "#components/cards/form/card-form.tsx";
 import { EarlierChecksOfCard } from "#components/cards/form/earlier-checks.tsx";
-import { PracticeCards } from "#components/cards/form/practice-cards.tsx";
+import { PracticeCards } from "#components/cards/form/practice-card-list.tsx";
 import { useCardCheck, type VerifyCard } from "#components/cards/form/use-card-check.ts";
 import { type FindCardChecks, useEarlierChecks } from "#components/cards/form/use-earlier-checks.ts";
-import { CardHistory, HISTORY_ID, type RedactCardChecks } from "#components/cards/history/card-history.tsx";
+import {
+  CardHistory,
+  HISTORY_ID,
+  type RedactCardChecks,
+} from "#components/cards/history/card-history-screen.tsx";
 import { useCardHistory } from "#components/cards/history/history-filters.tsx";
 import { CheckResult } from "#components/cards/result/check-result.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
@@ -21,15 +25,15 @@ import { cn } from "#lib/shared/base/cn.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { checkCardField } from "#lib/shared/cards/card-fields.ts";
 import { type CardHistoryPage, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
-import type { AttemptGuard, MismatchRun } from "#lib/shared/cards/cards.ts";
-import { CardAside, type SetAttemptGuard, type SetCardPurposes } from "./card-aside.tsx";
+import type { RetryProtection, MismatchRun } from "#lib/shared/cards/cards.ts";
+import { CardAside, type SetRetryProtection, type SetCardPurposes } from "./card-aside.tsx";
 import { GuardDialog } from "./guard-dialog.tsx";
 
 const CheckSheet = later(() =>
   import("#components/cards/history/check-sheet.tsx").then((module) => module.CheckSheet),
 );
 type CardsScreenProps = {
-  guard: AttemptGuard;
+  guard: RetryProtection;
   /** Runs of mismatches of the last day. */
   runs: MismatchRun[];
   /** Days before checks are redacted. */
@@ -42,7 +46,7 @@ type CardsScreenProps = {
   verifyCard: VerifyCard;
   findCardChecks: FindCardChecks;
   redactCardChecks: RedactCardChecks;
-  setAttemptGuard: SetAttemptGuard;
+  setAttemptGuard: SetRetryProtection;
   setCardPurposes: SetCardPurposes;
 };
 

@@ -6,16 +6,16 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import {
-  type AttemptGuard,
-  isAttemptGuard,
+  type RetryProtection,
+  isRetryProtection,
   MAX_CHECKS_A_DAY,
   MAX_GUARDED_ATTEMPTS,
 } from "#lib/shared/cards/cards.ts";
 
 type GuardSettingDialogProps = {
-  initial: AttemptGuard;
+  initial: RetryProtection;
   /** Null on success. */
-  onSave: (guard: AttemptGuard) => Promise<CommandError | null>;
+  onSave: (guard: RetryProtection) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -29,7 +29,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isInOrder = guard.warnAt <= guard.confirmAt;
-  const isPossible = isAttemptGuard(guard);
+  const isPossible = isRetryProtection(guard);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -11,7 +11,7 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import { useClockTime } from "./answer-facts-line.tsx";
+import { useClockTime } from "./response-info-line.tsx";
 import { CopySupport } from "./copy-support.tsx";
 import { StateActs } from "./list-state.tsx";
 import { Note } from "./note.tsx";

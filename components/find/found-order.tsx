@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
-import { OrderNumber } from "#components/display/order-number.tsx";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { goodsLines, type FoundRow } from "#lib/shared/orders/find-orders.ts";
 
 /** Number, goods and amount of an order, in one line. */

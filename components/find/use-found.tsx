@@ -2,7 +2,7 @@ import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { findInBookQuery } from "#lib/client/book-queries.ts";

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
-import { Fact, JobFactsList } from "./job-facts.tsx";
+import { Fact, JobFactsList } from "./job-facts-list.tsx";
 
 type CallsFactsProps = {
   job: CallsJob;

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { type CallsJob, callsMsLeft } from "#lib/shared/jobs/jobs.ts";
 import { CallsFacts } from "./calls-facts.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
@@ -24,7 +24,7 @@ export function CallsJobScreen({ atHand, isAdmin, actions }: JobScreenProps<Call
       <section className="grid gap-3">
         <JobState job={job} />
         {state === "paused" && <JobPaused job={job} isAdmin={isAdmin} />}
-        {!isUnderWay(job) && state !== "paused" && (
+        {!isInProgress(job) && state !== "paused" && (
           <Note icon={isWhole ? "ok" : undefined} tone={state === "done" && !isWhole ? "warn" : undefined}>
             {t(`${kind}.ended`, { count: done, total: total ?? done })}
           </Note>

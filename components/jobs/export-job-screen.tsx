@@ -12,7 +12,7 @@ import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
 import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { type ExportJob, exportMsLeft } from "#lib/shared/jobs/export-job.ts";
 import { formatBytes } from "#lib/shared/jobs/file-size.ts";
-import { Fact, JobFactsList } from "./job-facts.tsx";
+import { Fact, JobFactsList } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 import { JobState } from "./job-state.tsx";
 

@@ -13,7 +13,7 @@ import { sumPoints } from "#lib/shared/calls/points.ts";
 import { type FetchJob, msLeft } from "#lib/shared/jobs/fetch-job.ts";
 import { CallsFacts } from "./calls-facts.tsx";
 import { FetchOutcome } from "./fetch-outcome.tsx";
-import { Fact } from "./job-facts.tsx";
+import { Fact } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 
 /** A fetch by the second, and what may be done with it. */

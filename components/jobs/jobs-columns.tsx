@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { cn } from "#lib/shared/base/cn.ts";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { JobStateWord } from "./job-state.tsx";
 
@@ -76,7 +76,7 @@ function State({ job }: { job: JobEntry }) {
   return (
     <>
       <JobStateWord job={job} />
-      {isUnderWay(job) && (
+      {isInProgress(job) && (
         <ProgressBar
           label={t(`${job.kind}.progress`)}
           share={total ? Math.min(1, done / total) : null}

@@ -13,7 +13,7 @@ import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
 import { OrdersScreen } from "./orders-screen.tsx";
-import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
+import { RowsOnPage } from "#components/orders/rows/rows-on-page-line.tsx";
 import { rowIds, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import { useShownRows } from "#components/orders/rows/use-shown-rows.ts";
 import type { IconName } from "#components/ui/icon.tsx";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { CellFacts } from "#components/orders/columns/cell-facts.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
@@ -12,21 +12,21 @@ import { DaysControl, TextControl } from "#components/orders/filters/filter-cont
 import { useOrderNumber } from "#components/orders/filters/use-order-number.ts";
 import {
   KnownDeadline,
-  PageBaseNote,
-  PageBaseState,
+  PageNumberingNote,
+  PageNumberingState,
   SellerNeeded,
   ShopNeeded,
   WithoutSellerNote,
 } from "#components/orders/list/later-states.ts";
 import { ListScreen } from "./list-screen.tsx";
 import { type ListGiven, useList } from "#components/orders/list/use-list.ts";
-import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
-import type { CheckPageBase } from "#components/orders/page-base/send-page-base-check.ts";
-import { usePageBase } from "#components/orders/page-base/use-page-base.ts";
+import { PageNumberingBanner } from "#components/orders/page-numbering/page-numbering-banner.tsx";
+import type { CheckPageNumbering } from "#components/orders/page-numbering/send-page-numbering-check.ts";
+import { usePageNumbering } from "#components/orders/page-numbering/use-page-numbering.ts";
 import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOfPending } from "#lib/shared/calls/operations.ts";
-import type { PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
+import type { PageNumbering, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 import { PENDING_FIELDS, pendingPageUrl } from "#lib/shared/orders/pending-url.ts";
 
 const CONTROLS = { moment: DaysControl, text: TextControl };
@@ -36,8 +36,8 @@ type ListProps = ListGiven<PendingOrdersPage> & {
   hidden: readonly string[];
   /** Shops whose pending orders have deadlines that the order book knows. */
   withDeadlines: readonly string[];
-  pageBase: PageBase;
-  checkPageBase: CheckPageBase;
+  pageBase: PageNumbering;
+  checkPageBase: CheckPageNumbering;
   showAddresses: ShowAddresses;
   exportOrders: ExportOrders;
 };
@@ -94,7 +94,7 @@ function PendingOrders({
   const { page, problem } = result;
   const isPageRejected = problem?.mayBePage === true;
   const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
-  const base = usePageBase({
+  const base = usePageNumbering({
     query: { ...asked, seller },
     firstPageKey: [...list.queryKey.slice(0, -1), 1],
     page,
@@ -127,7 +127,7 @@ function PendingOrders({
       }}
       notes={{
         override: isUnsure ? (
-          <PageBaseState
+          <PageNumberingState
             base={base}
             price={price}
             refusal={rejection}
@@ -139,7 +139,7 @@ function PendingOrders({
           <>
             {seller && <WithoutSellerNote />}
             {isShownOpen && (
-              <PageBaseBanner
+              <PageNumberingBanner
                 base={base}
                 price={price}
                 isAdmin={isAdmin}
@@ -148,7 +148,7 @@ function PendingOrders({
             )}
           </>
         ),
-        foot: base.conclusion !== null && <PageBaseNote {...base} />,
+        foot: base.conclusion !== null && <PageNumberingNote {...base} />,
       }}
       none={{
         icon: "pending",

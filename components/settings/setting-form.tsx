@@ -5,7 +5,7 @@ import { SettingRow } from "#components/display/setting-row.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
-import { SetByLine, SettingSave } from "./setting-row.tsx";
+import { SetByLine, SettingSave } from "./setting-save.tsx";
 
 type SettingFormProps = {
   title: string;

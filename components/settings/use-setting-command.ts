@@ -25,16 +25,16 @@ type SettingCommand<Output> = {
 
 /** One command of a page: sent once at a time, with its error shown at the setting. */
 export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
-  const isUnderWay = useRef(false);
+  const isInProgress = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
 
   async function run(input: unknown): Promise<{ value: Output } | null> {
-    if (isUnderWay.current) return null;
-    isUnderWay.current = true;
+    if (isInProgress.current) return null;
+    isInProgress.current = true;
     setBusy(true);
     const result = await sendCommand(action, input);
-    isUnderWay.current = false;
+    isInProgress.current = false;
     setBusy(false);
     setError(result.ok ? null : result.error);
     return result.ok ? { value: result.value } : null;

@@ -4,7 +4,7 @@ import { type MouseEvent, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useTimeFacts } from "#components/orders/columns/cell-facts.ts";
 import { shipBy } from "#components/orders/columns/ship-by.tsx";

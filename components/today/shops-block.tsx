@@ -13,12 +13,12 @@ import { TODAY_KEY } from "#lib/client/today/today-query.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { RefreshJob } from "#lib/shared/today/refresh-job.ts";
 import { listToAsk, type TodayBlock, type TodayValues } from "#lib/shared/today/today.ts";
 import { Block } from "./block.tsx";
-import { type ShopRow, ShopsTable } from "./shops-table.tsx";
+import { type ShopRow, ShopsTable } from "./today-shops-table.tsx";
 import { useProblemTitle } from "./use-problem-title.ts";
 
 /** Terms for reading a page of every shop. */
@@ -97,7 +97,7 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
     calls: cost("calls", { count: able.length }),
     points: points === null ? cost("priceNotKnown") : cost("about", { points: inPoints(points) }),
   });
-  const isBusy = job !== undefined && isUnderWay(job);
+  const isBusy = job !== undefined && isInProgress(job);
   const isPaused = job?.state === "paused";
   const ended = job?.shops.filter(({ kind }) => kind === "read" || kind === "problem").length ?? 0;
   const total = job?.total ?? 0;

@@ -6,7 +6,7 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { TOP_UP_LINK_KINDS, type PlacementLinks, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 import { LINKS, LinkRow } from "./link-row.tsx";
 import type { UsedLink } from "./shown-links.ts";

@@ -13,7 +13,7 @@ import {
 import { EarlierLinks } from "./earlier-links.tsx";
 import { MiniProgram } from "./mini-program.tsx";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
-import { OfferFacts, PromoTextsPane } from "./promo-texts.tsx";
+import { OfferFacts, PromoTextsPane } from "./promo-texts-pane.tsx";
 import { LINKS, LinkRow } from "./link-row.tsx";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { PromoTexts } from "#lib/shared/top-up/promo-texts.ts";

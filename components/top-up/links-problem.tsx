@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { ServiceProblemView } from "#components/feedback/service-problem.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
+import { ServiceProblemView } from "#components/feedback/service-problem-view.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type ProblemText, useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";

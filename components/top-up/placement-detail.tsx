@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { Missing } from "#components/ui/later.tsx";
 import { useRef, useState } from "react";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";

@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";

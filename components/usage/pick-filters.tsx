@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { type CallOutcome, NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-params.ts";
 import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
-import { FilterField } from "./filter-bar.tsx";
+import { FilterField } from "./usage-filter-bar.tsx";
 import { useCallLabels } from "./use-call-labels.ts";
 
 /** People and shops to filter calls by. */

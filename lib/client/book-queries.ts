@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type FetchJob, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
   bookChangesUrl,
@@ -87,7 +87,7 @@ export function shopFetchesQuery(shop: string) {
     queryFn: () => fetchJson<{ jobs: FetchJob[] }>(`/api/orders/fetches${shopFetchesUrl.write({ shop })}`),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
-    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? FETCHES_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isInProgress) ? FETCHES_EVERY_MS : false),
   });
 }
 

@@ -5,10 +5,10 @@ import type { RateLimits } from "#lib/shared/calls/operations.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 import { usageUrl, type UsageQuery } from "#lib/shared/usage/usage-view.ts";
 import {
-  type MaybeChargedView,
-  maybeChargedUrl,
+  type PossiblyChargedView,
+  possiblyChargedUrl,
   type OpenCallsPage,
-} from "#lib/shared/usage/maybe-charged.ts";
+} from "#lib/shared/usage/possibly-charged.ts";
 import { fetchJson, RequestError } from "./fetch-json.ts";
 
 const PACE_EVERY_MS = 2_000;
@@ -46,10 +46,10 @@ export function rateLimitsQuery() {
 }
 
 /** One page of calls of unknown charge. Free, so it is read at each look; the previous page stays meanwhile. */
-export function maybeChargedQuery(view: MaybeChargedView) {
+export function possiblyChargedQuery(view: PossiblyChargedView) {
   return queryOptions({
     queryKey: ["usage", "maybeCharged", view] as const,
-    queryFn: () => fetchJson<OpenCallsPage>(`/api/usage/maybe-charged${maybeChargedUrl.write(view)}`),
+    queryFn: () => fetchJson<OpenCallsPage>(`/api/usage/maybe-charged${possiblyChargedUrl.write(view)}`),
     placeholderData: keepPreviousData,
   });
 }

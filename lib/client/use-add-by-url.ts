@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react";
 
 /** Runs `open` when the page was reached with `?add`, once: its address then says no more of it. */
 export function useAddByUrl(open: () => void) {
-  const isAsked = useSearchParams().has("add");
+  const isRequested = useSearchParams().has("add");
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
   });
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     const rest = new URLSearchParams(window.location.search);
     rest.delete("add");
     window.history.replaceState(null, "", `${window.location.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
     latest.current();
-  }, [isAsked]);
+  }, [isRequested]);
 }

@@ -51,21 +51,21 @@ export function sendPaid<Output>(
  */
 export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""): PaidRequests<Output> {
   const [requests, setRequests] = useState<Record<string, PaidRequest<Output>>>({});
-  const underWay = useRef(new Set<string>());
+  const inProgress = useRef(new Set<string>());
   const keys = useRef({ about, open: new Map<string, string>() });
   const change = (place: string, part: Partial<PaidRequest<Output>>) =>
     setRequests((all) => ({ ...all, [place]: { ...(all[place] ?? QUIET), ...part } }));
 
   async function send(place: string, request: object, how?: object): Promise<Output | null> {
-    if (underWay.current.has(place)) {
+    if (inProgress.current.has(place)) {
       change(place, { isStopped: false });
       return null;
     }
-    underWay.current.add(place);
+    inProgress.current.add(place);
     change(place, { isBusy: true, isStopped: false, error: null });
     if (keys.current.about !== about) keys.current = { about, open: new Map() };
     const result = await sendPaid(keys.current.open, action, request, how);
-    underWay.current.delete(place);
+    inProgress.current.delete(place);
     const ended = { isBusy: false, isStopped: false };
     change(place, result.ok ? { ...ended, reply: result.value } : { ...ended, error: result.error });
     return result.ok ? result.value : null;

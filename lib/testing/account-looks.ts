@@ -4,17 +4,20 @@ import { placements } from "#lib/server/db/top-up-schema.ts";
 import { findKnownBuyers } from "#lib/server/buyers/known-buyers.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { chargeRule, confirmChargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import {
+  chargeCounting,
+  confirmChargeCounting,
+} from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
 import { findLinks } from "#lib/server/top-up/links.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { cardInput } from "./card-questions.ts";
+import { cardInput } from "./card-requests.ts";
 
 /** Cached responses and learned facts of one account of the service. */
 export type AccountLook = {
@@ -85,7 +88,7 @@ export async function askEverything(context: Context, key: number): Promise<void
 /** Learns the page numbering, and confirms the charge rule. */
 export async function learnEverything({ identity: { personId } }: Context): Promise<void> {
   await putSetting("pendingPageBase", { base: 1 }, personId);
-  await confirmChargeRule("perRow", personId);
+  await confirmChargeCounting("perRow", personId);
 }
 
 /** Looks at the current account of this process without making a call. */
@@ -110,8 +113,8 @@ export async function lookAround(context: Context): Promise<AccountLook> {
     },
     placementLinks: (await findLinks(placement.id)) !== null,
     prices: (await listAllPrices()).filter(({ perCall }) => perCall !== null).length,
-    pageBase: await pendingPageBase(),
-    isRuleConfirmed: (await chargeRule()).isConfirmed,
+    pageBase: await pendingPageNumbering(),
+    isRuleConfirmed: (await chargeCounting()).isConfirmed,
     authorization: (await getShop(shop.id)).authorization,
   };
 }

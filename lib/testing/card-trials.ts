@@ -4,10 +4,10 @@ import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { cardHistoryInput, listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
-import { cardInput } from "./card-questions.ts";
+import { cardInput } from "./card-requests.ts";
 import { bodyText } from "./sandbox-control.ts";
 import { withTestApp } from "./with-test-app.ts";
 

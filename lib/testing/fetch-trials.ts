@@ -6,7 +6,7 @@ import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { fetchKind, startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { runDueSchedules } from "#lib/server/orders/fetch/schedule-runs.ts";
-import { setFetchSchedule } from "#lib/server/orders/fetch/schedules.ts";
+import { setFetchSchedule } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";

@@ -3,14 +3,14 @@ import { createServer, type Server } from "node:net";
 import { text } from "node:stream/consumers";
 import { listen } from "./listen.ts";
 
-export type RobotCall = { path: string; query: URLSearchParams; type: string; body: Record<string, unknown> };
-export type RobotReply = { status?: number; headers?: Record<string, string>; body: string };
+export type BotCall = { path: string; query: URLSearchParams; type: string; body: Record<string, unknown> };
+export type BotReply = { status?: number; headers?: Record<string, string>; body: string };
 
-export type RobotStandIn = {
+export type BotStandIn = {
   url: string;
-  calls: RobotCall[];
+  calls: BotCall[];
   /** Responses of the next calls, one each; after them every bot accepts each message. */
-  replies: RobotReply[];
+  replies: BotReply[];
   close: () => Promise<void>;
 };
 
@@ -21,10 +21,10 @@ const TAKEN = [
 ] as const;
 
 /** Starts the bots of all three chat services on one port; they respond as documented. */
-export async function startRobotStandIn(): Promise<RobotStandIn> {
-  const calls: RobotCall[] = [];
-  const replies: RobotReply[] = [];
-  async function answer(request: IncomingMessage): Promise<RobotReply> {
+export async function startBotStandIn(): Promise<BotStandIn> {
+  const calls: BotCall[] = [];
+  const replies: BotReply[] = [];
+  async function answer(request: IncomingMessage): Promise<BotReply> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://robots");
     const body = JSON.parse(await text(request)) as Record<string, unknown>;
     calls.push({ path: pathname, query: searchParams, type: request.headers["content-type"] ?? "", body });

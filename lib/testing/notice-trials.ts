@@ -5,10 +5,10 @@ import { shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { deliverNotices, sendTestNotice } from "#lib/server/notices/deliver.ts";
 import { tellNotices } from "#lib/server/notices/tell.ts";
-import { createTarget, createTargetInput } from "#lib/server/notices/targets.ts";
+import { createTarget, createTargetInput } from "#lib/server/notices/recipients.ts";
 import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
 import { emptyTables } from "./empty-tables.ts";
-import { startRobotStandIn, type RobotStandIn } from "./notice-stand-ins.ts";
+import { startBotStandIn, type BotStandIn } from "./notice-stand-ins.ts";
 import { forgetEnv } from "./set-test-env.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
@@ -31,23 +31,23 @@ export function allowMailServers(servers: string): void {
 /** A dashboard whose notices go to a stand-in of the group chats; each test begins without recipients. */
 export function noticeTrials() {
   let app: TestApp;
-  let robots: RobotStandIn;
+  let bots: BotStandIn;
 
   beforeAll(async () => {
-    robots = await startRobotStandIn();
-    process.env.NOTICE_STAND_IN_URL = robots.url;
+    bots = await startBotStandIn();
+    process.env.NOTICE_STAND_IN_URL = bots.url;
     app = await openTestApp();
   });
   afterAll(async () => {
     await app.close();
-    await robots.close();
+    await bots.close();
     delete process.env.NOTICE_STAND_IN_URL;
   });
   beforeEach(async () => {
     await app.reset();
     await emptyTables("notice_targets", "notice_signals", "notice_causes", "notice_deliveries");
-    robots.calls.length = 0;
-    robots.replies.length = 0;
+    bots.calls.length = 0;
+    bots.replies.length = 0;
   });
 
   async function addTarget(given: Record<string, unknown> = {}): Promise<string> {
@@ -96,12 +96,12 @@ export function noticeTrials() {
       return app;
     },
     get robots() {
-      return robots;
+      return bots;
     },
     addTarget,
     refuse,
     textsSent: () =>
-      robots.calls.map(({ body }) => (body.text as { content: string } | undefined)?.content ?? ""),
+      bots.calls.map(({ body }) => (body.text as { content: string } | undefined)?.content ?? ""),
     signal: (event: NoticeEvent, cause: string = event, facts = {}) =>
       database().insert(noticeSignals).values({ event, cause, facts }),
     /** Signals that the authorization of `count` shops has ended. */

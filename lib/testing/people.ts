@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { handleAuth } from "#lib/server/auth/answer-auth.ts";
+import { handleAuth } from "#lib/server/auth/handle-auth.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
-import { forgetRefusals } from "#lib/server/auth/throttle/refused-tries.ts";
+import { forgetRefusals } from "#lib/server/auth/throttle/rejected-tries.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns, cardChecks, people, settings } from "#lib/server/db/schema.ts";
 import { placements } from "#lib/server/db/top-up-schema.ts";

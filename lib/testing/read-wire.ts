@@ -3,9 +3,13 @@ import {
   decodeResponseText,
   parseExactJson,
 } from "#lib/server/service/json/exact-json.ts";
-import { readResponse } from "#lib/server/service/reply/reply.ts";
-import type { ResponseVerdict, ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
-import { readEnvelope } from "#lib/server/service/reply/envelope.ts";
+import { readResponse } from "#lib/server/service/response/read-response.ts";
+import type {
+  ResponseVerdict,
+  ResponseReader,
+  ResponseReading,
+} from "#lib/server/service/response/read-response.ts";
+import { readEnvelope } from "#lib/server/service/response/envelope.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type WireReading<T> = { reading: ResponseReading<T>; warnings: string[]; data: () => T };

@@ -3,7 +3,7 @@ import type { MeteredCall, MeterReading } from "#lib/sandbox/state/call-meter.ts
 import type { ListedShop } from "#lib/sandbox/control/control-routes.ts";
 import type { Fault, ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
 import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 
 export type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 type SandboxShop = ListedShop;

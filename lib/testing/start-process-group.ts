@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { descendantsOf, processes, type RunningProcess } from "./processes.ts";
 import { readPidFile, serversIn } from "../../scripts/steps/postgres/former-server.mjs";
-import { isThere } from "../../scripts/steps/postgres/process-identity.mjs";
+import { isThere } from "../../scripts/steps/postgres/read-process-identity.mjs";
 import type { DemoPerson } from "./start-desk.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -24,7 +24,7 @@ export type SandboxStart = {
   nowMs?: number;
 };
 
-const MAIN = fileURLToPath(new URL("../sandbox/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../sandbox/serve-sandbox.ts", import.meta.url));
 const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const NODE_FOLDER = `../../node_modules/node-${PLATFORM}-${process.arch}/bin/`;
 const PACKAGED_NODE = fileURLToPath(

@@ -1,22 +1,22 @@
 import { count, desc, isNotNull, sql } from "drizzle-orm";
 import { listAudit } from "#lib/server/audit/list-audit.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
-import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
+import { getCacheSettings } from "#lib/server/cache-settings/clear-cache.ts";
 import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { listOperationStates } from "#lib/server/connection/get-connection.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { wasLastRejected } from "#lib/server/orders/check-pending-page-base.ts";
+import { wasLastRejected } from "#lib/server/orders/check-pending-page-numbering.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
-import { getRetention } from "#lib/server/retention/retention.ts";
-import { compareChargeRules } from "#lib/server/usage/charge-rules.ts";
+import { getRetention } from "#lib/server/retention/get-retention.ts";
+import { compareChargeCountings } from "#lib/server/usage/compare-charge-counting.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
 import { getBudgets, getMonthDays, getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
-import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
+import { listPossiblyCharged } from "#lib/server/usage/list-possibly-charged.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
@@ -43,7 +43,7 @@ export async function usageReads(): Promise<UsageReads> {
   const maybe =
     (list: "maybe" | "unreported" | "reconciled", page = 1) =>
     () =>
-      listMaybeCharged(somebody, { list, page });
+      listPossiblyCharged(somebody, { list, page });
   return {
     "overview, month": usage({}),
     "overview, month by person": usage({ by: "person" }),
@@ -89,7 +89,7 @@ export async function usageReads(): Promise<UsageReads> {
     "points today": () => getPointsToday(somebody.identity),
     prices: () => listPrices("bankCard"),
     pace: () => getRateLimits(somebody.identity),
-    "charge readings": () => compareChargeRules(somebody.identity),
+    "charge readings": () => compareChargeCountings(somebody.identity),
     "states of the operations": () => listOperationStates(),
     "whether pending orders were refused": () => wasLastRejected(somebody, shop),
     "card history": () => listCardChecks(somebody, { page: 1 }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { serversIn } from "../steps/postgres/former-server.mjs";
-import { isThere } from "../steps/postgres/process-identity.mjs";
+import { isThere } from "../steps/postgres/read-process-identity.mjs";
 
 /** Processes to kill, in turn. */
 export const VICTIMS = ["dashboard", "launcher", "database"] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { ReadResponse } from "./read-reply.ts";
+import type { ReadResponse } from "./read-chaos-response.ts";
 import type { Users } from "./sign-in-users.ts";
 
 /** One new request that may cost points. */

@@ -5,7 +5,7 @@ import { makeRequest } from "./make-request.ts";
 import { pickOne, injectFaults } from "./inject-faults.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
-import { readResponse } from "./read-reply.ts";
+import { readResponse } from "./read-chaos-response.ts";
 
 const MIN_MS = 300;
 const MAX_MS = 2_500;

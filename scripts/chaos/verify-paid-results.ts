@@ -3,7 +3,7 @@ import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
-import { traceOfBuyer, traceOfCheck } from "./read-reply.ts";
+import { traceOfBuyer, traceOfCheck } from "./read-chaos-response.ts";
 
 /** Finds paid results from before the kill that the dashboard doesn't show any more. */
 export async function verifyPaidResults(

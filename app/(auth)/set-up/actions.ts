@@ -1,6 +1,6 @@
 "use server";
 
-import { hasUsableSetUpLink, redeemSetUpLink, setUpInput } from "#lib/server/auth/set-up-link.ts";
+import { hasUsableSetUpLink, redeemSetUpLink, setUpInput } from "#lib/server/auth/first-admin-link.ts";
 import { openCommand } from "#lib/server/guard/command.ts";
 
 const look = openCommand({

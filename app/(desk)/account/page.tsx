@@ -15,7 +15,7 @@ import { AccountLinkNotices } from "#components/account/account-link-notices.tsx
 import { AccountPassword } from "#components/account/account-password.tsx";
 import { AccountPerson } from "#components/account/account-person.tsx";
 import { AccountSessions } from "#components/account/account-sessions.tsx";
-import { SecondFactor } from "#components/account/second-factor.tsx";
+import { SecondFactor } from "#components/account/second-factor-panel.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { listOwnSessions } from "#lib/server/account/own-sessions.ts";

@@ -8,13 +8,13 @@ import {
   verifyCard,
 } from "#app/(desk)/cards/actions.ts";
 import { CardsScreen } from "#components/cards/cards-screen.tsx";
-import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
+import { getRetryProtection } from "#lib/server/cards/retry-protection.ts";
 import { getCardPurposes } from "#lib/server/cards/card-purposes.ts";
 import { listMismatchRuns } from "#lib/server/cards/checks-of-person.ts";
 import { canCheckCards, listCardPrices } from "#lib/server/cards/verify-card.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { getRetentionDays } from "#lib/server/retention/retention.ts";
+import { getRetentionDays } from "#lib/server/retention/get-retention.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("cards"))("title") };
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CardsPage() {
   const identity = await requirePage("admin");
   const [guard, runs, { cardChecks: keptDays }, prices, purposes, hasToken] = await Promise.all([
-    getAttemptGuard(identity),
+    getRetryProtection(identity),
     listMismatchRuns(identity),
     getRetentionDays(),
     listCardPrices(identity),

@@ -14,7 +14,7 @@ import { requirePage } from "#lib/server/guard/page.ts";
 import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
 import { findShownLinks, getPictureRule, listEarlierLinks } from "#lib/server/top-up/links.ts";
-import { getPromoTexts } from "#lib/server/top-up/promo-texts.ts";
+import { getPromoTexts } from "#lib/server/top-up/get-promo-texts.ts";
 import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 

@@ -1,4 +1,4 @@
-import { errorResponse } from "#lib/server/http/replies.ts";
+import { errorResponse } from "#lib/server/http/responses.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 export const dynamic = "force-dynamic";

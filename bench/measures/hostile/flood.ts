@@ -4,7 +4,7 @@ import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
-import { ensureBuild } from "../../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../../scripts/steps/ensure-build.mjs";
 import { figure, percentile, printFigures } from "../../figures.ts";
 
 const RUNS = 3;
@@ -68,7 +68,7 @@ async function during<T>(
   what: keyof typeof FLOODS,
   work: () => Promise<T>,
 ): Promise<{ result: T; answered: string }> {
-  const flood = spawnNode("bench/services/flood.ts", [url, what]);
+  const flood = spawnNode("bench/services/flood-dashboard.ts", [url, what]);
   await flood.line("running");
   // The first attempts are checked; later ones are throttled, and they are the flood.
   await sleep(1_000);

@@ -5,7 +5,7 @@ import { linesBesidesLog, memoryPeakMb, runHttpFuzz } from "#lib/testing/fuzz/ht
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { actionsOfBuild, routesOfBuild } from "../../../e2e/build-lists.ts";
-import { ensureBuild } from "../../../scripts/steps/build.mjs";
+import { ensureBuild } from "../../../scripts/steps/ensure-build.mjs";
 import { figure, printFigures } from "../../figures.ts";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 100_000);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { HandedRow } from "#lib/shared/buyers/handed-rows.ts";

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
 import { otherBuyer, type RowState } from "#lib/shared/buyers/buyers.ts";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { PaneTable } from "./pane-table.tsx";

@@ -15,10 +15,10 @@ import {
   type RowKind,
   useRunCost,
 } from "#components/buyers/run/run-rows.ts";
-import { packUnderWay, type RunState } from "#components/buyers/run/run-state.ts";
+import { packInProgress, type RunState } from "#components/buyers/run/run-state.ts";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { otherBuyer } from "#lib/shared/buyers/buyers.ts";
@@ -61,7 +61,7 @@ export function ResultView({ run, rows, exported, onStop, ...rest }: ResultViewP
         </Note>
       )}
       <RunSummary run={run} rows={rows} />
-      <ResultRows key={run.runId} rows={rows} isUnderWay={packUnderWay(run) !== null} />
+      <ResultRows key={run.runId} rows={rows} isUnderWay={packInProgress(run) !== null} />
     </>
   );
 }

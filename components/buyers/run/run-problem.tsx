@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { ServiceProblemView } from "#components/feedback/service-problem.tsx";
+import { ServiceProblemView } from "#components/feedback/service-problem-view.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,7 +15,7 @@ import { BeginError } from "./begin-error.tsx";
 import { sumResponses, useRunCost } from "./run-rows.ts";
 import { type PackPrice, priceFrom } from "./run-price.ts";
 import { RunScan } from "./run-scan.tsx";
-import { nextPack, packUnderWay, problemPack, type RunState } from "./run-state.ts";
+import { nextPack, packInProgress, problemPack, type RunState } from "./run-state.ts";
 
 type RunProblemProps = {
   run: RunState;
@@ -59,7 +59,7 @@ function Stopped({ run, priceOf, onGoOn }: RunProblemProps) {
   const t = useTranslations("buyers.run");
   const price = usePriceText();
   const next = nextPack(run);
-  if (next === null || packUnderWay(run) !== null) return null;
+  if (next === null || packInProgress(run) !== null) return null;
   const left = run.packs.slice(next).reduce((sum, { orders }) => sum + orders.length, 0);
   return (
     <Note

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useElapsedSeconds } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { packUnderWay, type RunState } from "./run-state.ts";
+import { packInProgress, type RunState } from "./run-state.ts";
 
 /** Which pack is on its way, for how long, and the way to end after it. */
 export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void }) {
   const t = useTranslations("buyers.run");
-  const at = packUnderWay(run);
+  const at = packInProgress(run);
   if (at === null) return null;
   const hasMore = run.packs.some(({ state }) => state === "waiting");
   return (

@@ -9,7 +9,7 @@ import {
   startPack,
   failPack,
   nextPack,
-  packUnderWay,
+  packInProgress,
   skipPack,
   finishPack,
   problemPack,
@@ -61,10 +61,10 @@ test("a lookup sends batch after batch until none waits", () => {
   let run = begun();
   for (const at of [0, 1, 2]) {
     expect(nextPack(run)).toBe(at);
-    expect(packUnderWay(startPack(run, at))).toBe(at);
+    expect(packInProgress(startPack(run, at))).toBe(at);
     run = answer(run, at);
   }
-  expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
+  expect([nextPack(run), packInProgress(run), problemPack(run)]).toEqual([null, null, null]);
   expect(sumResponses(run)).toEqual(came(3, 3));
 });
 
@@ -121,7 +121,7 @@ test("a scan stays visible while its batch is repeated; a second 302 is reported
   const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
   const refused = problem(begun(), 0, needsScan);
   const asking = startPack(refused, 0);
-  expect([problemPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
+  expect([problemPack(asking), packInProgress(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
   expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
   expect(stateOf(refused)).toBe("notAsked");
   expect(problemPack(answer(refused, 0))).toBeNull();

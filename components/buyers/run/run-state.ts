@@ -97,7 +97,7 @@ export function nextPack({ packs }: RunState): number | null {
  * passed.
  */
 export function problemPack(run: RunState): number | null {
-  const isOver = nextPack(run) === null && packUnderWay(run) === null;
+  const isOver = nextPack(run) === null && packInProgress(run) === null;
   const at = run.packs.findIndex(
     ({ state, isPassed, problem, error }) =>
       (isOver || !isPassed) && state !== "answered" && (problem !== null || error !== null),
@@ -105,7 +105,7 @@ export function problemPack(run: RunState): number | null {
   return at === -1 ? null : at;
 }
 
-export function packUnderWay({ packs }: RunState): number | null {
+export function packInProgress({ packs }: RunState): number | null {
   const at = packs.findIndex(({ state }) => state === "asking");
   return at === -1 ? null : at;
 }

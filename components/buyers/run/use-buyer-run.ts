@@ -12,7 +12,7 @@ import {
   startPack,
   failPack,
   nextPack,
-  packUnderWay,
+  packInProgress,
   skipPack,
   finishPack,
   type RunState,
@@ -47,7 +47,7 @@ export function useBuyerRun(
   const [isBeginning, setBeginning] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
   const keys = useRef(new Map<string, string>());
-  const isUnderWay = useRef(false);
+  const isInProgress = useRef(false);
   const isStopped = useRef(false);
   const isGone = useRef(false);
 
@@ -87,10 +87,10 @@ export function useBuyerRun(
 
   /** One thing at a time: between two renders a second press finds the first here. */
   async function alone(work: () => Promise<void>) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isInProgress.current) return;
+    isInProgress.current = true;
     await work();
-    isUnderWay.current = false;
+    isInProgress.current = false;
   }
 
   async function begin(
@@ -112,7 +112,7 @@ export function useBuyerRun(
 
   return {
     run,
-    isBusy: isBeginning || (run !== null && packUnderWay(run) !== null),
+    isBusy: isBeginning || (run !== null && packInProgress(run) !== null),
     error,
     begin: (request, shop, edition, cache) => void alone(() => begin(request, shop, edition, cache)),
     stop: () => {
@@ -128,7 +128,7 @@ export function useBuyerRun(
       else void alone(() => walk(without, next));
     },
     show: (other) => {
-      if (!isUnderWay.current) setRun(other);
+      if (!isInProgress.current) setRun(other);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { MaskedNumber, StandingWord } from "#components/cards/verdict/standing-word.tsx";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { cardStanding, type CardHistoryRow } from "#lib/shared/cards/card-history.ts";

@@ -59,26 +59,26 @@ export function useCardCheck(
   const [submitted, setSubmitted] = useState<CardRequest | null>(null);
   const [how, setHow] = useState<Pick<Confirmation, "cache" | "sameCardAs">>({});
   const keys = useRef(new Map<string, string>());
-  const underWay = useRef(0);
+  const inProgress = useRef(0);
   const last = useRef(0);
 
   async function submit(request: CardRequest, confirmation: Confirmation = {}) {
-    if (underWay.current !== 0) return;
+    if (inProgress.current !== 0) return;
     // A confirmed request is still the one before the dialog.
     const { cache = "default", sameCardAs } = {
       ...(request === submitted && how),
       ...confirmation,
     };
     const number = (last.current += 1);
-    underWay.current = number;
+    inProgress.current = number;
     setSubmitted(request);
     setHow({ cache, sameCardAs });
     setPhase({ kind: "waiting" });
     const result = await sendPaid(keys.current, verify, request, { ...confirmation, cache, sameCardAs });
     const facts = result.ok ? toResponseInfo(result.value) : null;
     onSettled(facts ? { level: request.level, facts } : undefined);
-    if (underWay.current !== number) return;
-    underWay.current = 0;
+    if (inProgress.current !== number) return;
+    inProgress.current = 0;
     setPhase(result.ok ? toPhase(result.value) : { kind: "error", error: result.error });
     if (result.ok && result.value.kind === "verdict") {
       const { check, facts } = result.value;
@@ -92,7 +92,7 @@ export function useCardCheck(
     submitted,
     submit: (request, confirmation) => void submit(request, confirmation),
     stop: () => {
-      underWay.current = 0;
+      inProgress.current = 0;
       setPhase({ kind: "stopped" });
       onSettled();
     },

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/data-table/desk-table.ts";
 import { type RowSelection, useRowSelection } from "#components/data-table/use-row-selection.ts";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { CardHistoryPage, CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { readLastFour } from "#lib/shared/cards/masked.ts";

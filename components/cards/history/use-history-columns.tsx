@@ -7,7 +7,7 @@ import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 import { cn } from "#lib/shared/base/cn.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem.tsx";
+import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem-view.tsx";
 import { type ProblemText, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";

@@ -6,7 +6,7 @@ import type { CardChecking, ShownCheck } from "#components/cards/form/use-card-c
 import { shownCardField } from "#components/cards/form/card-draft.ts";
 import { MaskedNumber, NoValue, STANDING_LOOKS } from "#components/cards/verdict/standing-word.tsx";
 import type { StateTone } from "#components/display/state-word.tsx";
-import { ResponseInfoLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine, useClockTime } from "#components/feedback/response-info-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";

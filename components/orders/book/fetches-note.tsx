@@ -6,7 +6,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { shopFetchesQuery } from "#lib/client/book-queries.ts";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 
 /** What is being fetched for a shop, and what waits for a person. */
 export function FetchesNote({ shopId }: { shopId: string }) {
@@ -14,7 +14,7 @@ export function FetchesNote({ shopId }: { shopId: string }) {
   const { number } = useFormatter();
   const jobs = useQuery(shopFetchesQuery(shopId)).data?.jobs ?? [];
   return jobs
-    .filter((job) => isUnderWay(job) || job.state === "paused")
+    .filter((job) => isInProgress(job) || job.state === "paused")
     .map((job) => (
       <Note
         key={job.id}

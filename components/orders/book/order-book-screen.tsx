@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import type { LooksAtStart } from "#lib/shared/orders/book-views.ts";

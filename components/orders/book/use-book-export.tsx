@@ -4,7 +4,7 @@ import type { StartExport } from "#lib/client/jobs/start-export.ts";
 import { exportColumns } from "#lib/shared/orders/order-cells.ts";
 import type { Book } from "./use-book.ts";
 
-const ExportDialog = later(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
+const ExportDialog = later(() => import("./export-orders-dialog.tsx").then((module) => module.ExportDialog));
 const ExportNote = later(() => import("./export-note.tsx").then((module) => module.ExportNote));
 
 /**

@@ -5,7 +5,7 @@ import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
-import { statusText } from "./order-statuses.ts";
+import { statusText } from "./status-text.ts";
 import { ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
 import { flagColumn } from "./sold-columns.tsx";

@@ -3,7 +3,7 @@ import { use, useMemo } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { usePrinting } from "#components/ui/use-printing.ts";
-import { OrderStatuses } from "./order-statuses.ts";
+import { OrderStatuses } from "./status-text.ts";
 import { orderHref } from "./order-href.ts";
 import type { Repeats } from "./pages-before.ts";
 

@@ -9,7 +9,7 @@ import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";
 import type { CellFacts, TimeFacts } from "./cell-facts.ts";
 import { GoodsCell } from "./goods-cell.tsx";
 import type { AnyOrder } from "./order-lines.ts";
-import { statusText } from "./order-statuses.ts";
+import { statusText } from "./status-text.ts";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
 type ColumnName = "select" | keyof Messages["orders"]["columns"];

@@ -7,7 +7,7 @@ import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { useTimeFacts } from "#components/orders/columns/cell-facts.ts";
-import { OrderStatuses, statusText } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses, statusText } from "#components/orders/columns/status-text.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { shipBy } from "#components/orders/columns/ship-by.tsx";
 import { findStatus } from "#lib/shared/orders/statuses.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -18,11 +18,11 @@ import { cn } from "#lib/shared/base/cn.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
-import { OrderChanges } from "./order-changes.tsx";
+import { OrderChanges } from "./order-changes-list.tsx";
 import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
 import { ReceiverFields } from "./receiver-fields.tsx";
 import { type AskOrder, RefreshOrder } from "./refresh-order.tsx";
-import { SameReceiver } from "./same-receiver.tsx";
+import { SameReceiver } from "./same-receiver-list.tsx";
 import type { AddressSource } from "./use-addresses.ts";
 import { buyersPoints, useFindBuyers } from "./use-find-buyers.ts";
 

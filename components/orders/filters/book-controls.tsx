@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { use, useState } from "react";
 import { createPortal } from "react-dom";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { later } from "#components/ui/later.tsx";

@@ -9,7 +9,7 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
 import { buttonClass } from "#components/ui/button.tsx";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -2,7 +2,7 @@
 
 import { hashKey, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";

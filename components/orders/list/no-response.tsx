@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { scanKind } from "#components/feedback/scan-kind.ts";
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { Scan } from "#components/feedback/scan.tsx";
-import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem.tsx";
+import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem-view.tsx";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { BookInstead, type InsteadOf } from "#components/orders/instead/book-instead.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -4,7 +4,7 @@
  */
 export { ExportFailure } from "#components/orders/export/export-failure.tsx";
 export { KnownDeadline } from "#components/orders/columns/known-deadline.tsx";
-export { PageBaseNote, PageBaseState } from "#components/orders/page-base/page-base-state.tsx";
+export { PageBaseNote, PageBaseState } from "#components/orders/page-numbering/page-numbering-state.tsx";
 export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
 export { ListEmpty, RemarkLost } from "./list-empty.tsx";
 export { UnreadableRows, WholeDaysNote, WithoutSellerNote } from "./list-notes.tsx";

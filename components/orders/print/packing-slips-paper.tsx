@@ -2,7 +2,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { Flag } from "#components/display/flag.tsx";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";

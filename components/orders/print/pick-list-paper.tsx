@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import type { PickLine, PickList } from "#lib/shared/orders/prints.ts";
 import { PaperHead } from "./paper-head.tsx";
 import { SameReceivers } from "./same-receivers.tsx";

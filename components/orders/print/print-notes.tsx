@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
-import { OrderNumber } from "#components/display/order-number.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";

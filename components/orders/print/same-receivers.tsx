@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, use, useMemo } from "react";
-import { OrderNumber } from "#components/display/order-number.tsx";
-import { OrderStatuses, statusText } from "#components/orders/columns/order-statuses.ts";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
+import { OrderStatuses, statusText } from "#components/orders/columns/status-text.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 
 /** Orders that may go to one receiver, group by group, with every remark: one of them may say not to combine them. */

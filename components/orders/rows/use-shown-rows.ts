@@ -1,7 +1,7 @@
 import { use, useMemo } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import type { RowSort } from "#lib/shared/orders/row-sorts.ts";
 import { ofKind, type RowKind, rowKinds, sortOrders } from "#lib/shared/orders/rows-on-page.ts";
 

@@ -10,7 +10,7 @@ import type { SettingAction } from "#components/settings/use-setting-command.ts"
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useClearResponses } from "./use-clear-answers.ts";
+import { useClearResponses } from "./use-clear-responses.ts";
 
 type ConnectionAccountProps = {
   /** Null for the first account. */

@@ -8,7 +8,7 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { SettingRow } from "#components/display/setting-row.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CARD_LINE } from "#components/settings/list-columns.tsx";
-import { SettingState } from "#components/settings/setting-row.tsx";
+import { SettingState } from "#components/settings/setting-save.tsx";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

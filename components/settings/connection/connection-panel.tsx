@@ -10,7 +10,7 @@ import { ConnectionAccount } from "./connection-account.tsx";
 import { ConnectionOperations } from "./connection-operations.tsx";
 import { ConnectionProbe } from "./connection-probe.tsx";
 import { ConnectionToken } from "./connection-token.tsx";
-import { FirstRun } from "./first-run.tsx";
+import { FirstRun } from "./first-run-steps.tsx";
 import { useConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionPanelProps = {

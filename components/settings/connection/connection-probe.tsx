@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { SettingRow } from "#components/display/setting-row.tsx";
-import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
 import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
-import { SettingState } from "#components/settings/setting-row.tsx";
+import { SettingState } from "#components/settings/setting-save.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
@@ -47,7 +47,7 @@ function ProbeResult({ reply, source }: { reply: ProbeResponse; source: TokenSta
   const operations = useTranslations("operations.names");
   const problemText = useProblemText();
   const sentences = useSentences();
-  const pageBases = useTranslations("settings.serviceFormat.pageBase");
+  const pageNumberings = useTranslations("settings.serviceFormat.pageBase");
   const { problem, facts, code, message, isProof, callMs, serviceMs, pageBase } = reply;
   const text =
     problem && problemText(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
@@ -78,9 +78,9 @@ function ProbeResult({ reply, source }: { reply: ProbeResponse; source: TokenSta
         <dd>{message ? <bdi lang="zh-CN">{message}</bdi> : "—"}</dd>
         {pageBase !== null && (
           <>
-            <dt>{pageBases("title")}</dt>
+            <dt>{pageNumberings("title")}</dt>
             <dd>
-              {pageBases(`conclusions.${pageBase}`)}{" "}
+              {pageNumberings(`conclusions.${pageBase}`)}{" "}
               {(pageBase === "nothing" || pageBase === "inconclusive") && (
                 <Link href="/settings/service-format">{t("settleElsewhere")}</Link>
               )}

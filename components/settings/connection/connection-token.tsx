@@ -6,7 +6,7 @@ import { useState, type FormEvent } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { SetByLine, SettingState } from "#components/settings/setting-row.tsx";
+import { SetByLine, SettingState } from "#components/settings/setting-save.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -21,7 +21,7 @@ import {
   type TokenState,
 } from "#lib/shared/settings/connection.ts";
 import { TokenAccountChoice } from "./token-account-choice.tsx";
-import { useClearResponses } from "./use-clear-answers.ts";
+import { useClearResponses } from "./use-clear-responses.ts";
 import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionTokenProps = {

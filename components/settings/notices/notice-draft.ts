@@ -2,7 +2,7 @@ import {
   NOTICE_EVENTS,
   type NoticeChannel,
   type NoticeEvent,
-  type NoticeTarget,
+  type NoticeRecipient,
 } from "#lib/shared/notices/notices.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 
@@ -26,7 +26,7 @@ export type NoticeDraft = {
   isOn: boolean;
 };
 
-export function toNoticeDraft(locale: Locale, target?: NoticeTarget): NoticeDraft {
+export function toNoticeDraft(locale: Locale, target?: NoticeRecipient): NoticeDraft {
   const secrets = { webhook: "", secret: "", password: "" };
   if (!target) {
     const mail = { host: "", port: "465", user: "", from: "", to: "" };

@@ -12,7 +12,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { NoticeDelivery, NoticeTarget, SendResult } from "#lib/shared/notices/notices.ts";
+import type { NoticeDelivery, NoticeRecipient, SendResult } from "#lib/shared/notices/notices.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { NoticeDialog } from "./notice-dialog.tsx";
 import { toNoticeDraft, noticeInput, type NoticeDraft } from "./notice-draft.ts";
@@ -21,7 +21,7 @@ import { NoticesTable, type NoticeAct } from "./notices-table.tsx";
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
 type NoticesPanelProps = {
-  targets: NoticeTarget[];
+  targets: NoticeRecipient[];
   deliveries: NoticeDelivery[];
   actions: Record<"create" | "change", Action<{ id: string }>> & {
     remove: Action<null>;
@@ -29,7 +29,7 @@ type NoticesPanelProps = {
   };
 };
 
-type Opened = { what: "none" | "add" } | { what: "edit" | "remove"; target: NoticeTarget };
+type Opened = { what: "none" | "add" } | { what: "edit" | "remove"; target: NoticeRecipient };
 type Tested = { name: string; result: SendResult | CommandError };
 
 export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps) {
@@ -42,7 +42,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
   const close = () => setOpened({ what: "none" });
 
   const choose = useCallback(
-    async (act: NoticeAct, target: NoticeTarget) => {
+    async (act: NoticeAct, target: NoticeRecipient) => {
       if (act !== "test") return setOpened({ what: act, target });
       setTesting(target.id);
       setTested(null);
@@ -63,7 +63,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
     return null;
   }
 
-  async function remove({ id, name }: NoticeTarget): Promise<CommandError | null> {
+  async function remove({ id, name }: NoticeRecipient): Promise<CommandError | null> {
     const result = await sendCommand(actions.remove, { id });
     if (!result.ok) return result.error;
     close();

@@ -9,15 +9,15 @@ import { CARD_LINE } from "#components/settings/list-columns.tsx";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { NOTICE_EVENTS, type NoticeTarget } from "#lib/shared/notices/notices.ts";
+import { NOTICE_EVENTS, type NoticeRecipient } from "#lib/shared/notices/notices.ts";
 
 export type NoticeAct = "test" | "edit" | "remove";
 
 type NoticesTableProps = {
-  targets: NoticeTarget[];
+  targets: NoticeRecipient[];
   /** Recipient whose test is in progress. */
   testing: string | null;
-  onChoose: (act: NoticeAct, target: NoticeTarget) => void;
+  onChoose: (act: NoticeAct, target: NoticeRecipient) => void;
 };
 
 export function NoticesTable({ targets, testing, onChoose }: NoticesTableProps) {
@@ -26,13 +26,13 @@ export function NoticesTable({ targets, testing, onChoose }: NoticesTableProps) 
   return <DataTable table={table} label={t("title")} />;
 }
 
-const rowId = ({ id }: NoticeTarget) => id;
+const rowId = ({ id }: NoticeRecipient) => id;
 
 function useColumns(testing: string | null, onChoose: NoticesTableProps["onChoose"]) {
   const t = useTranslations("notices");
   const everyWord = useTranslations();
   const actions = useCallback(
-    ({ row: { original: target } }: { row: { original: NoticeTarget } }) => (
+    ({ row: { original: target } }: { row: { original: NoticeRecipient } }) => (
       <span className="inline-flex flex-wrap justify-end gap-1">
         <Button size="s" isBusy={testing === target.id} onClick={() => onChoose("test", target)}>
           {t("test")}
@@ -56,7 +56,7 @@ function useColumns(testing: string | null, onChoose: NoticesTableProps["onChoos
     ),
     [t, testing, onChoose],
   );
-  return useMemo<DeskColumn<NoticeTarget>[]>(
+  return useMemo<DeskColumn<NoticeRecipient>[]>(
     () => [
       {
         id: "name",

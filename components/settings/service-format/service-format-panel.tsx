@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { settingChange, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
+import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 import { ServiceFormatDates } from "./service-format-dates.tsx";
-import { ServiceFormatPageBase } from "./service-format-page-base.tsx";
+import { ServiceFormatPageNumbering } from "./service-format-page-numbering.tsx";
 import { ServiceFormatPictures } from "./service-format-pictures.tsx";
 import { ServiceFormatSid } from "./service-format-sid.tsx";
 import { ServiceFormatRateLimit } from "./service-format-rate-limit.tsx";
@@ -14,7 +14,7 @@ import { ServiceFormatRateLimit } from "./service-format-rate-limit.tsx";
 type ServiceFormatPanelProps = {
   serviceFormat: ServiceFormat;
   actions: {
-    determinePageBase: SettingAction<PageBaseReport>;
+    determinePageBase: SettingAction<PageNumberingReport>;
     setPageBase: SettingAction;
     change: SettingAction;
   };
@@ -29,7 +29,7 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
     <>
       <PageHead title={t("title")} />
       <div className="page border-t border-line">
-        <ServiceFormatPageBase
+        <ServiceFormatPageNumbering
           points={pendingPoints}
           pageBase={pageBase}
           shops={shops}

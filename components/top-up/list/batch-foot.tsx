@@ -15,7 +15,7 @@ import { fetchFile } from "#lib/client/save-file.ts";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { LinksJob, Placement } from "#lib/shared/top-up/top-up.ts";
 
 type BatchFootProps = {
@@ -48,11 +48,11 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
     .toReversed();
   const hasLinks = placements.some(({ linksAt }) => linksAt !== null);
   const price = sumPoints(open.map(() => points));
-  const isOpen = job !== undefined && (isUnderWay(job) || job.state === "paused");
+  const isOpen = job !== undefined && (isInProgress(job) || job.state === "paused");
   if (open.length < 2 && !job && !hasLinks) return null;
   return (
     <div className="grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table phone:pr-gutter phone:[&_.btn]:h-(--touch)">
-      {job && isUnderWay(job) && (
+      {job && isInProgress(job) && (
         <div className="flex items-center gap-3">
           <progress
             className="min-w-0 flex-1"

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FilterBar, FilterCheck } from "#components/usage/filter-bar.tsx";
+import { FilterBar, FilterCheck } from "#components/usage/usage-filter-bar.tsx";
 import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { type ProblemReason, PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
 import { type Operation, OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";

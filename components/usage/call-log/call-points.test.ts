@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { CallCost } from "./call-sheet.tsx";
@@ -45,7 +45,7 @@ const reconciliation = { points: 4, at: 0, by: null, note: "n" };
 
 function said(
   change: Partial<LoggedAttempt>,
-  rule: ChargeRule | null,
+  rule: ChargeCounting | null,
   Part: typeof CallPoints | typeof CallCost = CallPoints,
 ): string {
   return markupOf(createElement(Part, { entry: { ...inRows, ...change }, rule }))

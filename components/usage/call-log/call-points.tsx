@@ -3,20 +3,20 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { isExact } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt, LoggedCall } from "#lib/shared/usage/call-log.ts";
-import { SecondLine } from "./second-line.tsx";
+import { SecondLine } from "./call-second-line.tsx";
 
 /** Null until an admin has confirmed one. */
-type CallPointsProps = { entry: LoggedCall; rule: ChargeRule | null };
+type CallPointsProps = { entry: LoggedCall; rule: ChargeCounting | null };
 
 /** Cost of an entry, with notes below. Unknown is dashed and never 0. */
 export function CallPoints({ entry, rule }: CallPointsProps) {
   return entry.kind === "free" ? "0" : <AttemptPoints entry={entry} rule={rule} />;
 }
 
-function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
+function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeCounting | null }) {
   const notes = useNotes(entry, rule);
   return (
     <>
@@ -39,7 +39,7 @@ export function AttemptFigure({ entry: { points, isMaybe, isUnreported } }: { en
   );
 }
 
-function useNotes(entry: LoggedAttempt, rule: ChargeRule | null): string {
+function useNotes(entry: LoggedAttempt, rule: ChargeCounting | null): string {
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
   const { points, costPoints, summedPoints, predictedPoints, oddCharge, reconciliation } = entry;

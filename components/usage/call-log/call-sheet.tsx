@@ -9,13 +9,13 @@ import { Sheet } from "#components/ui/dialog.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
 import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/usage/call-log.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import { AttemptFigure } from "./call-points.tsx";
 import { OutcomeWord } from "./use-call-columns.tsx";
 
-type CallSheetProps = { entry: LoggedCall; rule: ChargeRule | null; onClose: () => void };
+type CallSheetProps = { entry: LoggedCall; rule: ChargeCounting | null; onClose: () => void };
 
 /** Sheet of one entry with all its details from the ledger. */
 export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
@@ -136,13 +136,13 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
 }
 
 /** Cost of an attempt by both ways of counting, with the expected price and a person's confirmation. */
-export function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
+export function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeCounting | null }) {
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
   const timeZone = useTimeZone() ?? "UTC";
   const { costPoints, summedPoints, chargePlace, oddCharge, predictedPoints, reconciliation } = entry;
   const isTwofold = costPoints !== summedPoints;
-  const reading = (of: ChargeRule, points: number | null) =>
+  const reading = (of: ChargeCounting, points: number | null) =>
     isTwofold && (
       <>
         {points === null ? <UnknownPoints>{t("points.notReported")}</UnknownPoints> : number(points)}

@@ -8,15 +8,15 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { LoggedCall } from "#lib/shared/usage/call-log.ts";
 import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import { CallPoints } from "./call-points.tsx";
-import { SecondLine } from "./second-line.tsx";
+import { SecondLine } from "./call-second-line.tsx";
 
 /** Columns of the call log. */
-export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[] {
+export function useCallColumns(rule: ChargeCounting | null): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
     const column = (

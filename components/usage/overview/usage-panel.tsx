@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
-import { ListFoot } from "#components/usage/list-foot.tsx";
+import { ListFoot } from "#components/usage/usage-list-foot.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
@@ -14,7 +14,7 @@ import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { usageExportUrl, usagePageUrl } from "#lib/shared/usage/usage-view.ts";
 import { daysOfUsage, pageOfUsage, type UsageDay, type UsageRow } from "#lib/shared/usage/usage.ts";
-import { UsageFilters } from "./usage-filters.tsx";
+import { UsageFilters } from "./usage-filter-fields.tsx";
 import { UsageTotals } from "./usage-totals.tsx";
 
 const NONE: UsageRow[] = [];

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
+import { ChargeCountingNote } from "#components/usage/charge-counting-note.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
@@ -67,7 +67,7 @@ export function UsageTotals({ view, usage, days, rows, limits, isBusy, onChange 
         {usage ? (
           <>
             {t("overview.figures.points")} ·{" "}
-            <ChargeRuleNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} /> ·{" "}
+            <ChargeCountingNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} /> ·{" "}
             <Before before={usage.before} />
           </>
         ) : (

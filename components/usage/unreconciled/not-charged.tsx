@@ -12,17 +12,17 @@ import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import {
   kindsShown,
   MAX_NOT_CHARGED_AT_ONCE,
-  type MaybeChargedView,
+  type PossiblyChargedView,
   type OpenCallsPage,
   type OpenKind,
   type ReconcileResult,
-} from "#lib/shared/usage/maybe-charged.ts";
+} from "#lib/shared/usage/possibly-charged.ts";
 
 export type MarkNotCharged = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 
 type NotChargedProps = {
   page: OpenCallsPage;
-  view: MaybeChargedView;
+  view: PossiblyChargedView;
   markNotCharged: MarkNotCharged;
   onDone: (result: ReconcileResult) => void;
 };

@@ -8,7 +8,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
-import { readPoints } from "#lib/shared/usage/maybe-charged.ts";
+import { readPoints } from "#lib/shared/usage/possibly-charged.ts";
 import {
   storedReconcileDraft,
   type ReconcileDraft,

@@ -14,8 +14,8 @@ import {
   type OpenCall,
   type OpenCallsPage,
   type ReconcileResult,
-} from "#lib/shared/usage/maybe-charged.ts";
-import { useIntervalText } from "./maybe-charged-sum.tsx";
+} from "#lib/shared/usage/possibly-charged.ts";
+import { useIntervalText } from "./possibly-charged-sum.tsx";
 import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {
   storedReconcileDraft,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/possibly-charged.ts";
 import { toReconcileDraft, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({

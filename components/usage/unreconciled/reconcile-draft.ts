@@ -1,5 +1,5 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/possibly-charged.ts";
 
 /** Input of the dialog: typed points by kind, and the note. */
 export type ReconcileDraft = {

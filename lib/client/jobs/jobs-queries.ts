@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
 import { fetchJson } from "#lib/client/fetch-json.ts";
 
@@ -18,7 +18,7 @@ export function jobQuery<One extends Job>(id: string, atHand?: One) {
     queryFn: () => fetchJson<One>(`/api/jobs${jobUrl.write({ id })}`),
     initialData: atHand,
     refetchInterval: ({ state: { data } }) => {
-      if (!data || !isUnderWay(data)) return false;
+      if (!data || !isInProgress(data)) return false;
       return Date.now() - data.createdAt < QUICK_MS ? QUICK_EVERY_MS : JOB_EVERY_MS;
     },
   });
@@ -32,6 +32,6 @@ export function jobsQuery(page: number) {
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
     placeholderData: (before: JobsPage | undefined) => before,
-    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) ? JOB_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isInProgress) ? JOB_EVERY_MS : false),
   });
 }

@@ -2,7 +2,7 @@ import { hashKey, QueryObserver, type QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { ASK_AGAIN, ServiceProblemError } from "./orders-queries.ts";
-import { learnPageBase, pendingOrdersQuery } from "./pending-queries.ts";
+import { learnPageNumbering, pendingOrdersQuery } from "./pending-queries.ts";
 import { soldOrdersQuery } from "./sold-queries.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
 
@@ -206,7 +206,7 @@ test.each([
     for (const key of keys)
       client.setQueryData(["orders", "pending", key], { pageBase: asked[key as keyof typeof asked] });
     client.setQueryData(["orders", "sold", "other list"], {});
-    learnPageBase(client, base);
+    learnPageNumbering(client, base);
     const kept = client.getQueriesData<{ pageBase: number }>({ queryKey: ["orders", "pending"] });
     expect(kept).toEqual(left.map((key) => [["orders", "pending", key], { pageBase: base }]));
     expect(client.getQueryData(["orders", "sold", "other list"])).toEqual({});

@@ -14,7 +14,7 @@ export function pendingOrdersQuery(
     queryFn: async (press) => {
       const path = `/api/orders/pending${pendingOrdersUrl.write(query)}`;
       const page = await readList<PendingOrdersPage>(path, query.remark, press);
-      if (page.pageBase !== null) learnPageBase(press.client, page.pageBase);
+      if (page.pageBase !== null) learnPageNumbering(press.client, page.pageBase);
       return page;
     },
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
@@ -22,7 +22,7 @@ export function pendingOrdersQuery(
 }
 
 /** Takes in from which number the service counts: pages that were asked for by another one are other pages, and go. */
-export function learnPageBase(client: QueryClient, base: 0 | 1): void {
+export function learnPageNumbering(client: QueryClient, base: 0 | 1): void {
   const queryKey = ["orders", "pending"];
   const cache = client.getQueryCache();
   const isOther = ({ state }: Query) => {

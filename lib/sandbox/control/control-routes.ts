@@ -1,12 +1,12 @@
-import { isServiceOperation, SERVICE_OPERATIONS } from "#lib/sandbox/state/service-operation.ts";
+import { isServiceOperation, SERVICE_OPERATIONS } from "#lib/sandbox/state/endpoints.ts";
 import { FAULT_KINDS } from "#lib/sandbox/state/fault-queue.ts";
-import { isRecord } from "#lib/sandbox/wire/exact-json.ts";
+import { isRecord } from "#lib/sandbox/wire/parse-exact-json.ts";
 import { patchOptions } from "#lib/sandbox/state/options.ts";
 import { resetSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Accounts } from "#lib/sandbox/state/accounts.ts";
 import type { Shop } from "#lib/sandbox/data/make-shops.ts";
 import type { ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { inForm } from "#lib/sandbox/data/order-numbers.ts";
 import { makeOrder, ORDER_STATUSES } from "#lib/sandbox/data/make-order.ts";

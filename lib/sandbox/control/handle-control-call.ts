@@ -1,4 +1,4 @@
-import { parseExactJson } from "#lib/sandbox/wire/exact-json.ts";
+import { parseExactJson } from "#lib/sandbox/wire/parse-exact-json.ts";
 import { readBody } from "#lib/sandbox/wire/read-request.ts";
 import { CONTROL_ROUTES } from "./control-routes.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { presentedToken } from "#lib/sandbox/state/accounts.ts";
-import { ENDPOINTS, operationAt } from "#lib/sandbox/state/service-operation.ts";
-import { decideResponse, envelopeResponse, errorResponse } from "./decide-reply.ts";
-import { faultyResponse } from "./faulty-reply.ts";
+import { ENDPOINTS, operationAt } from "#lib/sandbox/state/endpoints.ts";
+import { decideResponse, envelopeResponse, errorResponse } from "./decide-response.ts";
+import { faultyResponse } from "./faulty-response.ts";
 import { readBody } from "#lib/sandbox/wire/read-request.ts";
-import { jsonResponse, sendResponse, textResponse, sendCorrupted } from "./send-reply.ts";
+import { jsonResponse, sendResponse, textResponse, sendCorrupted } from "./send-response.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import type { Decision } from "./decide-reply.ts";
+import type { Decision } from "./decide-response.ts";
 
 /** Interval at which a delayed call checks the latency again. */
 const LOOK_MS = 50;

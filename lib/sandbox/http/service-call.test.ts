@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { TEST_TOKEN, withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import { ENDPOINTS, SERVICE_OPERATIONS } from "#lib/sandbox/state/service-operation.ts";
-import { envelopeStatus } from "./decide-reply.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import { ENDPOINTS, SERVICE_OPERATIONS } from "#lib/sandbox/state/endpoints.ts";
+import { envelopeStatus } from "./decide-response.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 
 const MAIN = "2208841037615";
 const FIELDS: Record<ServiceOperation, Record<string, unknown>> = {

@@ -1,6 +1,6 @@
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import { isRecord, parseExactJson } from "#lib/sandbox/wire/exact-json.ts";
-import { RefusalError } from "#lib/sandbox/state/refusal.ts";
+import { isRecord, parseExactJson } from "#lib/sandbox/wire/parse-exact-json.ts";
+import { RefusalError } from "#lib/sandbox/state/code-words.ts";
 
 export type WireRecord = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { readBody } from "#lib/sandbox/wire/read-request.ts";
 import { servePicture } from "#lib/sandbox/pictures/serve-picture.ts";
 import type { Shop } from "#lib/sandbox/data/make-shops.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import { isOwnLinkState } from "./authorization-link.ts";
+import { isOwnLinkState } from "./authorization-page-link.ts";
 
 /** True for what people and browsers open, which is neither metered nor limited. */
 export function isPagePath(url: string): boolean {

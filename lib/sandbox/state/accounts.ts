@@ -1,5 +1,5 @@
-import { SERVICE_OPERATIONS } from "./service-operation.ts";
-import type { ServiceOperation } from "./service-operation.ts";
+import { SERVICE_OPERATIONS } from "./endpoints.ts";
+import type { ServiceOperation } from "./endpoints.ts";
 
 type Token = { name: string; operations: ReadonlySet<ServiceOperation> };
 

@@ -1,4 +1,4 @@
-import type { ServiceOperation } from "./service-operation.ts";
+import type { ServiceOperation } from "./endpoints.ts";
 
 /** One request to an operation's path, as the service saw it. */
 export type MeteredCall = {

@@ -1,4 +1,4 @@
-import type { ServiceOperation } from "./service-operation.ts";
+import type { ServiceOperation } from "./endpoints.ts";
 
 /** A scripted fault for one call. The first group runs no operation unless `isBilled`; the second spoils a reply. */
 export type Fault =

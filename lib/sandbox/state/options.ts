@@ -1,4 +1,4 @@
-import { DEFAULT_PRICES, isPriceList, type PriceList } from "./prices.ts";
+import { DEFAULT_PRICES, isPriceList, type PriceList } from "./price-list.ts";
 
 /** A switch for every point where the spec contradicts itself or says nothing. */
 export type SandboxOptions = {

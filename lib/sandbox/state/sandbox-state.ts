@@ -8,7 +8,7 @@ import type { CallMeter } from "./call-meter.ts";
 import type { Shop } from "#lib/sandbox/data/make-shops.ts";
 import type { SandboxOptions } from "./options.ts";
 import type { FaultQueue } from "./fault-queue.ts";
-import type { ServiceOperation } from "./service-operation.ts";
+import type { ServiceOperation } from "./endpoints.ts";
 
 type RateWindow = {
   /** True when this arrival is within the limit; only admitted arrivals fill the window. */

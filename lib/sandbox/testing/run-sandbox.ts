@@ -2,10 +2,10 @@ import { request } from "node:http";
 import { afterEach, beforeEach } from "vitest";
 import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { startServers } from "#lib/sandbox/start-servers.ts";
-import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
+import { ENDPOINTS } from "#lib/sandbox/state/endpoints.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
 export type RawReply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };

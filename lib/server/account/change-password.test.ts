@@ -3,7 +3,7 @@ import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import {
   addSignedIn,
   changePerson,

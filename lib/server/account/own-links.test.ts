@@ -11,7 +11,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signIn } from "#lib/testing/people.ts";
 import { expectWorthless, tokenOf } from "#lib/testing/person-links.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/read-audit-log.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { findLinkNotices, noteLinkUse, revokeOwnLink } from "./own-links.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
+import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/first-admin-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";

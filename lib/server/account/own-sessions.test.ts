@@ -6,7 +6,7 @@ import { changeRoles } from "#lib/server/people/person-access.ts";
 import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
 import { addPerson, addSignedIn, removePeople, signedInHeaders, signIn } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/read-audit-log.ts";
 import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
 
 withTestDatabase();

@@ -8,7 +8,7 @@ import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { log } from "#lib/server/log/log.ts";
 import { readRoute } from "#lib/server/guard/read-route.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson, addSignedIn, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";

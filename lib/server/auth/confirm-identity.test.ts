@@ -7,7 +7,7 @@ import { addSignedIn, PASSWORD, removePeople, signedInHeaders } from "#lib/testi
 import { appCode } from "#lib/testing/app-code.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { confirmIdentity, confirmInput } from "./confirm-identity.ts";
 
 withTestDatabase();

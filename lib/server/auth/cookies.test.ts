@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { handleAuth } from "./answer-auth.ts";
+import { handleAuth } from "./handle-auth.ts";
 import { findPerson } from "./session.ts";
 import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";

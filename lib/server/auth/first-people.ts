@@ -8,7 +8,7 @@ import { createFirstAdmin, isNobodyThere } from "./first-admin.ts";
 import { findPasswordProblem, type PasswordOwner } from "./new-password/password-rule.ts";
 import { linkAddress } from "./link-address.ts";
 import { hashPassword } from "./password.ts";
-import { createSetUpLink } from "./set-up-link.ts";
+import { createSetUpLink } from "./first-admin-link.ts";
 
 /**
  * Makes sure at every start that somebody can sign in. Returns the lines to print: demo people in the sandbox, a

@@ -10,7 +10,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { newPassword, requireGoodPassword } from "./new-password/password-rule.ts";
 import { linkAddress } from "./link-address.ts";
 import { hashPassword } from "./password.ts";
-import { SET_UP_LINK_LIFE_MS, setUpTokenHash } from "./set-up-link.ts";
+import { SET_UP_LINK_LIFE_MS, setUpTokenHash } from "./first-admin-link.ts";
 import { clearFailures } from "./throttle/failed-tries.ts";
 
 /** Input of the form; messages are keys of `messages/`. */

@@ -8,7 +8,7 @@ import { appCode } from "#lib/testing/app-code.ts";
 import { tokenOf } from "#lib/testing/person-links.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { createPersonLink, redeemPersonLink } from "./person-link.ts";
 import { findPerson } from "./session.ts";
 

@@ -7,7 +7,7 @@ import { addPerson, changePerson, PASSWORD, postSignIn, removePeople } from "#li
 import { sealContext } from "#lib/testing/context-of.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { throttleKeys, takeTry } from "./throttle/sign-in-throttle.ts";
-import { forgetRefusals } from "./throttle/refused-tries.ts";
+import { forgetRefusals } from "./throttle/rejected-tries.ts";
 import { people } from "#lib/server/db/schema.ts";
 
 withTestDatabase({ TRUSTED_PROXY: "10.9.9.9" });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addSignedIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { handleAuth } from "./answer-auth.ts";
+import { handleAuth } from "./handle-auth.ts";
 import { findPerson } from "./session.ts";
 
 const testDatabase = withTestDatabase();

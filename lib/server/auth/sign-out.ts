@@ -1,5 +1,5 @@
 import "server-only";
-import { toErrorBody } from "#lib/server/http/replies.ts";
+import { toErrorBody } from "#lib/server/http/responses.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { sessionCookie } from "./cookies.ts";
 import { endSession } from "./session.ts";

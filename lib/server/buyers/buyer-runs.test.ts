@@ -9,7 +9,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { expectNoted } from "#lib/testing/audit-trail.ts";
+import { expectNoted } from "#lib/testing/read-audit-log.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";

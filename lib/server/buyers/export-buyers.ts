@@ -84,8 +84,8 @@ async function findMatches(
     for (const call of await readRunCalls(runId)) {
       const byTid = new Map(call.answers.map((answer) => [answer.tid, answer]));
       for (const order of call.orders) {
-        const answer = byTid.get(order.tid);
-        if (answer && (answer.openId !== null || !found.has(keyOf(order)))) found.set(keyOf(order), answer);
+        const match = byTid.get(order.tid);
+        if (match && (match.openId !== null || !found.has(keyOf(order)))) found.set(keyOf(order), match);
       }
     }
   }

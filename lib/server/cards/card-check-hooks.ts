@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CardLevel } from "#lib/shared/cards/cards.ts";
-import { guardCard, type Confirmation } from "./attempt-guard.ts";
+import { guardCard, type Confirmation } from "./retry-protection.ts";
 import { isNextAttempt } from "./card-attempts.ts";
 import type { CardRequest } from "./card-check-input.ts";
 import { isWithinDay } from "./checks-of-person.ts";

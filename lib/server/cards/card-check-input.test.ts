@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { cardCheckInput, toCardRequest } from "./card-check-input.ts";
 
 /** Parses the input of a press with these changes. */

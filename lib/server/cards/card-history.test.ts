@@ -6,11 +6,11 @@ import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
-import { PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
+import { PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
+import { retryProtectionInput, getRetryProtection, setRetryProtection } from "./retry-protection.ts";
 import { cardHistoryInput } from "./list-card-checks.ts";
 import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
-import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/read-audit-log.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 
@@ -96,10 +96,10 @@ test("redacting chosen checks removes echo, message and purpose for good, audite
 
 test("the guard's numbers are set, audited, and usual until then", async () => {
   const { identity } = app.context;
-  expect(await getAttemptGuard(identity)).toEqual({ warnAt: 2, confirmAt: 3, perDay: 500 });
+  expect(await getRetryProtection(identity)).toEqual({ warnAt: 2, confirmAt: 3, perDay: 500 });
   const numbers = { warnAt: 1, confirmAt: 9, perDay: 20 };
-  await setAttemptGuard(app.context, numbers);
-  expect(await getAttemptGuard(identity)).toEqual(numbers);
+  await setRetryProtection(app.context, numbers);
+  expect(await getRetryProtection(identity)).toEqual(numbers);
   await expectNoted("settingChanged", identity.personId, { key: "attemptGuard", ...numbers });
 });
 
@@ -114,7 +114,7 @@ test.each([
   { warnAt: 1, confirmAt: 2, perDay: 100_001 },
   { warnAt: 1, confirmAt: 2, perDay: 20, role: "admin" },
 ])("a guard of %j is refused", (input) => {
-  expect(attemptGuardInput.safeParse(input).success).toBe(false);
+  expect(retryProtectionInput.safeParse(input).success).toBe(false);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { luhnCard, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { luhnCard, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { listMismatchRuns } from "./checks-of-person.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 

@@ -5,7 +5,7 @@ import { cardChecks } from "#lib/server/db/schema.ts";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { PRACTICE_CARDS as SHOWN_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
-import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { cardPurposesInput, getCardPurposes, setCardPurposes } from "./card-purposes.ts";
 import { cardFileInput, exportCardChecks } from "./export-card-checks.ts";
 import { findCardChecks, findCardChecksInput } from "./find-card-checks.ts";
@@ -16,7 +16,7 @@ import {
   redactCardChecksInput,
 } from "./redact-card-checks.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const { app, check: verify, list, paid } = cardTrials();
 

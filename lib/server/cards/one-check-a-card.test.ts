@@ -7,7 +7,7 @@ import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts"
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { CardCheckResponse } from "#lib/shared/cards/cards.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
-import { PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";

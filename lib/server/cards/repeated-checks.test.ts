@@ -8,7 +8,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
-import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { findCardCheck } from "./card-check-rows.ts";

@@ -5,7 +5,7 @@ import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { findCardCheck } from "./card-check-rows.ts";

@@ -9,12 +9,12 @@ import {
   type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
-import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { hasRole, type Context, type Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { CardCheck, CardCheckResponse } from "#lib/shared/cards/cards.ts";
-import { checkRefusal } from "./attempt-guard.ts";
+import { checkRefusal } from "./retry-protection.ts";
 import { readCardAttempts } from "./card-attempts.ts";
 import { cardCheckHooks } from "./card-check-hooks.ts";
 import { toCardRequest, type CardCheckInput } from "./card-check-input.ts";

@@ -11,7 +11,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const OLD = "sentinel+old/token==9182";
 const NEW = "sentinel+new/token==7364";
@@ -58,12 +58,12 @@ test("an entered token is carried by the very next call, and removed stops every
 test("row 91: a call under way ends with the old token; a refused one pauses what waits", async () => {
   await replaceAccessToken(context, { token: OLD, account: "same" });
   await sandbox.control.setLatency({ pendingOrders: 400 });
-  const underWay = ask();
+  const inProgress = ask();
   while ((await carried()).length === 0) await sleep(5);
   await replaceAccessToken(context, { token: NEW, account: "same" });
   await sandbox.control.setLatency({ pendingOrders: 0 });
   expect((await ask()).result.outcome).toBe("answered");
-  expect((await underWay).result.outcome).toBe("answered");
+  expect((await inProgress).result.outcome).toBe("answered");
   expect(await carried()).toEqual([`Bearer ${OLD}`, `Bearer ${NEW}`]);
 
   await sandbox.control.setToken(NEW, null);

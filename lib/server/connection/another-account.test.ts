@@ -6,7 +6,7 @@ import { calls, ledger } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
 import { placements } from "#lib/server/db/top-up-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
+import { determinePageNumbering } from "#lib/server/orders/determine-page-numbering.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -106,11 +106,11 @@ test("row 91: a call under way ends with the old account, and serves nobody of t
   const question = { sellerId: "700261", pageIndex: 7, pageSize: 20 };
   const { account } = await settingsSnapshot();
   await live.sandbox.control.setLatency({ pendingOrders: 400 });
-  const underWay = callService(caller, "pendingOrders", question);
+  const inProgress = callService(caller, "pendingOrders", question);
   while ((await metered()).length === 0) await sleep(5);
   await replace("other");
   const second = await callService(caller, "pendingOrders", question);
-  const first = await underWay;
+  const first = await inProgress;
   expect([first, second].map(({ source }) => source)).toEqual(["called", "called"]);
   expect((await metered()).map(({ headers }) => headers.authorization)).toEqual([
     `Bearer ${FIRST}`,
@@ -127,9 +127,9 @@ test("row 91: what calls under way teach when they end is not learned for the ne
   const [placement] = await database().select().from(placements);
   await live.sandbox.control.setLatency({ soldOrders: 600, pendingOrders: 600, topUpLink: 600 });
   const idempotencyKey = crypto.randomUUID();
-  const underWay = Promise.all([
+  const inProgress = Promise.all([
     listSoldOrders(live.context, { shop: shop!.id, edition: "enhanced", page: 1, size: 20 }),
-    determinePageBase(live.context, { shopId: shop!.id, idempotencyKey }),
+    determinePageNumbering(live.context, { shopId: shop!.id, idempotencyKey }),
     getTopUpLinks(live.context, {
       idempotencyKey: crypto.randomUUID(),
       placementId: placement!.id,
@@ -139,7 +139,7 @@ test("row 91: what calls under way teach when they end is not learned for the ne
   ]);
   while ((await metered()).length < 3) await sleep(5);
   await replace("other");
-  const [sold, { conclusion }, links] = await underWay;
+  const [sold, { conclusion }, links] = await inProgress;
   expect([sold.kind, conclusion, links.kind]).toEqual(["page", "base1", "links"]);
   expect(await lookAround(live.context)).toEqual(NEW_ACCOUNT);
   expect(await getSetting("sidLocation")).toBeNull();

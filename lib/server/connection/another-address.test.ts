@@ -16,7 +16,7 @@ import {
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { type NodeChild, spawnNode } from "#lib/testing/spawn-node.ts";
 import { type RunningSandbox, startSandbox } from "#lib/testing/start-sandbox.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const TOKEN = "one-token-for-both";
 let live: Live;

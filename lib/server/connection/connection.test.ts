@@ -6,7 +6,7 @@ import { responses } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
+import { settlePageNumbering } from "#lib/server/orders/determine-page-numbering.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => live.close());
 
 const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234", account: "same" });
-const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() }, settlePageBase);
+const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() }, settlePageNumbering);
 const addShop = (name: string, sellerId: string | null) =>
   database().insert(shops).values({ name, sellerId, ownerId: "2208841037615" }).returning();
 const pagesSent = async () =>
@@ -166,8 +166,8 @@ test.each(["answered", "refused"])(
     if (outcome === "refused") await live.sandbox.control.addFault({ kind: "code", code: 204 });
     const idempotencyKey = randomUUID();
     const [lost, again] = [
-      await probeConnection(live.context, { idempotencyKey }, settlePageBase),
-      await probeConnection(live.context, { idempotencyKey }, settlePageBase),
+      await probeConnection(live.context, { idempotencyKey }, settlePageNumbering),
+      await probeConnection(live.context, { idempotencyKey }, settlePageNumbering),
     ];
     expect(again).toMatchObject({
       isProof: true,

@@ -17,16 +17,16 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
-import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
+import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
 import type { ProbeResponse } from "#lib/shared/settings/connection.ts";
 
 type Call = CallOutcome<"pendingOrders">;
 
 /** Settles the first page number by one or two calls for a shop's orders; null if somebody else has settled it. */
-type SettlePageBase = (
+type SettlePageNumbering = (
   context: Context,
   press: { shopId: string; idempotencyKey: string },
-) => Promise<{ report: PageBaseReport; first: Call } | null>;
+) => Promise<{ report: PageNumberingReport; first: Call } | null>;
 
 type ProbeCall = { called: Call; spent: Partial<Spending>; pageBase: ProbeResponse["pageBase"] };
 
@@ -40,7 +40,7 @@ const DISPROOF: ReadonlySet<ProblemReason> = new Set(["invalidCredential", "wron
 export async function probeConnection(
   context: Context,
   { idempotencyKey }: { idempotencyKey: string },
-  settle: SettlePageBase,
+  settle: SettlePageNumbering,
 ): Promise<ProbeResponse> {
   const { personId } = context.identity;
   const shop = await findSettlingShop();

@@ -16,7 +16,7 @@ import {
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/calls/budgets.ts";
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
 /** Column for points, or for another whole number above the range of integer. */
@@ -251,7 +251,7 @@ export const ledger = pgView("ledger", {
   isUnreportedPerCall: boolean("is_unreported_per_call").notNull(),
   isUnreportedPerRow: boolean("is_unreported_per_row").notNull(),
   /** Values by the charge counting of the account; while none is confirmed, the range of both. */
-  chargeRule: text("charge_rule").$type<ChargeRule>(),
+  chargeRule: text("charge_rule").$type<ChargeCounting>(),
   knownLow: points("known_low"),
   knownHigh: points("known_high"),
   isMaybe: boolean("is_maybe").notNull(),

@@ -15,7 +15,7 @@ import {
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
@@ -94,7 +94,7 @@ export const serviceAccounts = pgTable("service_accounts", {
   addressHash: text("address_hash"),
   beganAt: at("began_at").notNull().defaultNow(),
   /** Charge counting that an admin has confirmed; null if nobody has. */
-  chargeRule: text("charge_rule").$type<ChargeRule>(),
+  chargeRule: text("charge_rule").$type<ChargeCounting>(),
   ruleSetAt: at("rule_set_at"),
   /** No reference: the confirmation outlives the person. */
   ruleSetBy: uuid("rule_set_by"),

@@ -6,7 +6,7 @@ import { processWide } from "#lib/server/process-wide.ts";
 /** A read that runs as long as somebody waits for it, and its present connections. */
 type Read = { signal: AbortSignal; uses: Set<PoolClient>; isOver: boolean };
 
-const readUnderWay = () => processWide("reads-under-way", () => new AsyncLocalStorage<Read>());
+const readInProgress = () => processWide("reads-under-way", () => new AsyncLocalStorage<Read>());
 const noLonger = () => new Error("nobody waits for it any more");
 
 /** Runs `read`. On the signal its connections are cut, which also ends its statements in the server: see `limit`. */
@@ -23,7 +23,7 @@ export async function untilGone<T>(signal: AbortSignal, read: () => Promise<T>):
   try {
     signal.throwIfAborted();
     // A Drizzle query starts when it is awaited.
-    return await readUnderWay().run(under, async () => await read());
+    return await readInProgress().run(under, async () => await read());
   } finally {
     signal.removeEventListener("abort", cut);
     // Work it has started in the background goes on.
@@ -33,7 +33,7 @@ export async function untilGone<T>(signal: AbortSignal, read: () => Promise<T>):
 
 /** Runs a read that serves others as well: it goes on if the one who started it disconnects. */
 export function forAll<T>(read: () => Promise<T>): Promise<T> {
-  return readUnderWay().exit(async () => await read());
+  return readInProgress().exit(async () => await read());
 }
 
 export function clientSocket(client: ClientBase): Socket {
@@ -65,7 +65,7 @@ export function watchSocket(pool: Pool): Pool {
   function take(): Promise<PoolClient>;
   function take(callback: Taken): void;
   function take(callback?: Taken): Promise<PoolClient> | void {
-    const read = readUnderWay().getStore();
+    const read = readInProgress().getStore();
     const taken = read && !read.isOver ? connectFor(read) : connect();
     if (callback === undefined) return taken;
     taken.then(

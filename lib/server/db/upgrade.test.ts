@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
@@ -62,7 +62,7 @@ test("a database from before accounts were told apart keeps its books, rule and 
   setDatabase(opened);
   try {
     await noteServiceAddress();
-    expect(await chargeRule()).toEqual({ rule: "perCall", isConfirmed: true });
+    expect(await chargeCounting()).toEqual({ rule: "perCall", isConfirmed: true });
     expect(await listSpend({}, undefined)).toMatchObject([
       { calls: 4, points: 6, maybeCalls: 1, morePoints: 2 },
     ]);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { ZodType } from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { handleAuth } from "#lib/server/auth/answer-auth.ts";
+import { handleAuth } from "#lib/server/auth/handle-auth.ts";
 import { ERRORS, type CommandResult } from "#lib/shared/base/errors.ts";
 import { fuzzRandom, type FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { SHUTS_OUT } from "#lib/testing/fuzz/http/fuzz-target.ts";

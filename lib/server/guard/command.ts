@@ -4,7 +4,7 @@ import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { noteCommandBegan } from "#lib/server/http/gate/command-watch.ts";
-import { toErrorBody } from "#lib/server/http/replies.ts";
+import { toErrorBody } from "#lib/server/http/responses.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
 import { AppError, type CommandResult } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireRole, type NeededRole } from "./roles.ts";
-import { errorResponse } from "#lib/server/http/replies.ts";
+import { errorResponse } from "#lib/server/http/responses.ts";
 import { requireOwnPage } from "#lib/server/http/origin.ts";
 import { pickHeaders, searchParams } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { z, type ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireOwnPage } from "#lib/server/http/origin.ts";
-import { errorResponse, jsonResponse } from "#lib/server/http/replies.ts";
+import { errorResponse, jsonResponse } from "#lib/server/http/responses.ts";
 import { pickHeaders, searchParams } from "#lib/server/http/request-input.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

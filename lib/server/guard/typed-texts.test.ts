@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ZodType } from "zod";
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { placementInput } from "#lib/server/top-up/placements.ts";
-import { cardInput } from "#lib/testing/card-questions.ts";
+import { cardInput } from "#lib/testing/card-requests.ts";
 import { casesOf } from "#lib/testing/shown/words.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { exportsOf } from "#lib/testing/exports-of.ts";

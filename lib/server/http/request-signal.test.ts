@@ -15,7 +15,7 @@ const server = createServer(
 );
 afterAll(() => void server.close());
 
-test("the signal of a request is aborted when its visitor goes away, and stays quiet once it is answered", async () => {
+test("the signal of a request aborts when its visitor leaves, and not after its response", async () => {
   const url = `http://127.0.0.1:${await listen(server)}`;
   const leaving = new AbortController();
   const left = fetch(`${url}/left`, { signal: leaving.signal }).catch(() => null);

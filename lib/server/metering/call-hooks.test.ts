@@ -7,7 +7,7 @@ import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { card, nobody } from "#lib/testing/repeated-questions.ts";
+import { card, nobody } from "#lib/testing/repeated-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { callService } from "./call-service.ts";
 

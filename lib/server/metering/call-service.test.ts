@@ -5,11 +5,11 @@ import { database } from "#lib/server/db/database.ts";
 import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { buyers, bypass, nobody } from "#lib/testing/repeated-questions.ts";
+import { buyers, bypass, nobody } from "#lib/testing/repeated-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { callService } from "./call-service.ts";
 

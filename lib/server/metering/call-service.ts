@@ -16,8 +16,8 @@ import {
   type OperationRequest,
 } from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
+import { pointsBy } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsInMemory, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";

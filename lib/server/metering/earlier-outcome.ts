@@ -7,7 +7,7 @@ import { findCachedOutcome, findWholeResponse } from "#lib/server/metering/cache
 import { cachedResult, uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { awaitCall } from "#lib/server/metering/ledger/await-call.ts";
-import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
+import { pointsBy } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly, exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { ResponseSource } from "#lib/shared/calls/service-problem.ts";

@@ -116,8 +116,8 @@ export async function openAttempt<O extends Operation>(
           if (isRepeat) return notOpened({ kind: "notRepeated" });
           throw obstacle.refusal;
         case "cached": {
-          const answer = await joinCached(settings.account.id, operation, call.request, outcome.rows);
-          if (answer !== null) return notOpened({ kind: "stored", answer });
+          const stored = await joinCached(settings.account.id, operation, call.request, outcome.rows);
+          if (stored !== null) return notOpened({ kind: "stored", answer: stored });
           // Sealed with a key that is gone: it is as if there were none.
           isCacheUsable = false;
           continue;

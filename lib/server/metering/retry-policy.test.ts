@@ -18,7 +18,7 @@ test("row 40: what never left is repeated twice, with growing waits", () => {
   expect([0, 0.999].map((random) => pauseBeforeRepeat([unsent], random))).toEqual([125, 375]);
 });
 
-test("row 26: HTTP 429 without an envelope is repeated three times at most, when its permit comes", () => {
+test("row 26: HTTP 429 without an envelope is repeated at most three times, with a permit", () => {
   expect(pauses(tooMany, 4)).toEqual([0, 0, 0, null]);
 });
 

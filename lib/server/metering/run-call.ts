@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { uncalledResult, type Result } from "#lib/server/metering/call/call-outcome.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { sendOnce, writeCall, type Sent } from "#lib/server/service/send-once.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { closeAttempt } from "./close-attempt.ts";
@@ -24,7 +24,7 @@ export type Run<O extends Operation> =
       /** What such a call usually cost before this one. */
       usualPoints: Points | null;
       /** By which rule its charge is read; null while none is confirmed. */
-      rule: ChargeRule | null;
+      rule: ChargeCounting | null;
     };
 
 /** Absolute deadline of one attempt, milliseconds. */
@@ -52,7 +52,7 @@ export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId"
     for (;;) {
       const opening = await openAttempt(call, attempts.length + 1, limiter, pass);
       known = opening.opened ?? opening.known ?? known;
-      if (opening.opened === null) return unopened(opening.why);
+      if (opening.opened === null) return endUnopened(opening.why);
 
       const { token, permit } = opening.opened;
       const sent = await sendOnce(origin, message, {
@@ -89,7 +89,7 @@ export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId"
   }
 
   /** A repetition that is stopped leaves the call with the end it had. */
-  function unopened(why: NotOpened<O>): Run<O> {
+  function endUnopened(why: NotOpened<O>): Run<O> {
     if (why.kind === "stored") return { ...why, usualPoints: known?.usualPoints ?? null };
     if (why.kind === "requestedBefore" || why.kind === "underWay") return why;
     if (last !== null) return endWalk(last);

@@ -21,9 +21,9 @@ export async function singleFlight<T>(
   signal: AbortSignal | undefined,
   start: (abandoned: AbortSignal) => Promise<T>,
 ): Promise<Shared<T>> {
-  const underWay = processWide("single-flights", () => new Map<string, SharedWork<T>>());
-  const running = underWay.get(key);
-  const work = running ?? begin(underWay, key, start);
+  const inProgress = processWide("single-flights", () => new Map<string, SharedWork<T>>());
+  const running = inProgress.get(key);
+  const work = running ?? begin(inProgress, key, start);
   const leave = (): void => {
     work.interested -= 1;
     if (work.interested === 0) work.abandon.abort();

@@ -11,8 +11,8 @@ import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { MAX_A_MINUTE, MAX_TRIES, type SendResult } from "#lib/shared/notices/notices.ts";
 import { noticeText, outsideAddress } from "./notice-text.ts";
 import { sendByMail } from "./send-mail.ts";
-import { sendByBot } from "./send-robot.ts";
-import { openTargetSecret } from "./targets.ts";
+import { sendByBot } from "./send-by-bot.ts";
+import { openTargetSecret } from "./recipients.ts";
 
 type Delivery = typeof noticeDeliveries.$inferSelect;
 

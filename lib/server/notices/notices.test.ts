@@ -16,12 +16,12 @@ import {
   changeTarget,
   changeTargetInput,
   createTargetInput,
-  listNoticeTargets,
+  listNoticeRecipients,
   removeTarget,
-} from "./targets.ts";
+} from "./recipients.ts";
 import { KEY, noticeTrials, NOON } from "#lib/testing/notice-trials.ts";
 import { words } from "#lib/testing/shown/words.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 
 const trials = noticeTrials();
@@ -157,7 +157,7 @@ test("what comes in quiet hours over midnight is held, and told as one message a
 
 test("keys, secrets and passwords are sealed, never shown again, and stay when none is typed", async () => {
   const id = await addTarget({ channel: "dingtalk", secret: "SEC-planted-secret-1" });
-  const [target] = await listNoticeTargets();
+  const [target] = await listNoticeRecipients();
   expect(target).toMatchObject({ lastFour: "5aaa" });
   expect(JSON.stringify(target)).not.toContain("planted");
   expect(createTargetInput.safeParse({ ...target, lastFour: undefined }).success).toBe(false);

@@ -5,9 +5,9 @@ import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { listTrials, MAIN, OTHER } from "#lib/testing/list-trials.ts";
-import { checkPendingPageBase } from "./check-pending-page-base.ts";
-import { determinePageBase } from "./determine-page-base.ts";
-import { setPageBase } from "./page-base.ts";
+import { checkPendingPageNumbering } from "./check-pending-page-numbering.ts";
+import { determinePageNumbering } from "./determine-page-numbering.ts";
+import { setPageNumbering } from "./page-numbering.ts";
 
 const { app, sold, pending, callCount, set } = listTrials();
 
@@ -76,11 +76,11 @@ test("days written in another form, and pages counted from another number, are o
 test("what must see what is so now makes a call, whatever is cached", async () => {
   const shopId = app.shopId(MAIN);
   const shown = { asOf: Date.now(), orderNumbers: [] };
-  const check = () => checkPendingPageBase(app.context, { shop: shopId, size: 20, shown });
-  const determine = () => determinePageBase(app.context, { shopId, idempotencyKey: randomUUID() });
+  const check = () => checkPendingPageNumbering(app.context, { shop: shopId, size: 20, shown });
+  const determine = () => determinePageNumbering(app.context, { shopId, idempotencyKey: randomUUID() });
   for (const run of [check, check, determine, determine]) {
     const before = await callCount();
-    await setPageBase(app.context, { base: null });
+    await setPageNumbering(app.context, { base: null });
     await run();
     expect(await callCount()).toBeGreaterThan(before);
   }

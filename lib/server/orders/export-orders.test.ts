@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { exportOrders, ordersExportInput } from "./export-orders.ts";
 
 const app = withTestApp();

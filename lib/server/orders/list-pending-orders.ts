@@ -15,7 +15,7 @@ import {
   noteSeenOrders,
   orderFormat,
 } from "./order-lists.ts";
-import { mayBePage, pendingPageBase } from "./page-base.ts";
+import { mayBePage, pendingPageNumbering } from "./page-numbering.ts";
 import { withDeadlines } from "./pending-deadlines.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
@@ -27,7 +27,7 @@ export async function listPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
 ): Promise<ListResponse<PendingOrdersPage>> {
-  const base = await pendingPageBase();
+  const base = await pendingPageNumbering();
   return requestPendingOrders(context, query, base ?? 1, base !== null);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { lastPictureSources } from "#lib/server/settings/pictures.ts";
+import { lastPictureSources } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { DateShape } from "#lib/shared/dates/day-bounds.ts";

@@ -11,7 +11,7 @@ import {
   type Caller,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listAllPrices, listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { noteSeenPictures, toPictureRule } from "#lib/server/settings/pictures.ts";
+import { noteSeenPictures, toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";

@@ -26,7 +26,7 @@ export const soldOrdersInput = urlInput(soldOrdersUrl, { remark: text(200) });
 export const pendingOrdersInput = urlInput(pendingOrdersUrl, { remark: text(200) });
 
 /** Filters on screen, with the order numbers and the time of its page 1; null if that was rejected. */
-export const pageBaseCheckInput = z.strictObject({
+export const pageNumberingCheckInput = z.strictObject({
   idempotencyKey: z.uuid().optional(),
   shop: z.uuid(),
   size: z.literal([...PAGE_SIZES]),

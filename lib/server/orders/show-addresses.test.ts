@@ -6,7 +6,7 @@ import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { listTrials, MAIN } from "#lib/testing/list-trials.ts";
 import { openAddresses, sealAddresses } from "./sealed-addresses.ts";
 import { addressesInput, showAddresses } from "./show-addresses.ts";

@@ -5,8 +5,8 @@ import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { listTrials, MAIN_OWNER } from "#lib/testing/list-trials.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
-import { checkPendingPageBase } from "./check-pending-page-base.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
+import { checkPendingPageNumbering } from "./check-pending-page-numbering.ts";
 import { showAddresses } from "./show-addresses.ts";
 
 const { app, pendingPage, sentBodies } = listTrials();
@@ -50,7 +50,7 @@ test("responses with and without a seller ID never serve for one another; the ch
 test("page numbering is checked by two pages of the same kind: both without a seller ID", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await page();
-  const finding = await checkPendingPageBase(app.context, {
+  const finding = await checkPendingPageNumbering(app.context, {
     shop,
     size: 20,
     seller: "none",

@@ -1,7 +1,7 @@
 import "server-only";
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
+import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/first-admin-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";

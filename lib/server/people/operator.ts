@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { isNobodyThere } from "#lib/server/auth/first-admin.ts";
 import { linkAddress } from "#lib/server/auth/link-address.ts";
 import { createPersonLink } from "#lib/server/auth/person-link.ts";
-import { createSetUpLink } from "#lib/server/auth/set-up-link.ts";
+import { createSetUpLink } from "#lib/server/auth/first-admin-link.ts";
 import { clearFailures } from "#lib/server/auth/throttle/failed-tries.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";

@@ -5,7 +5,7 @@ import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
-import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/read-audit-log.ts";
 import { sealContext } from "#lib/testing/context-of.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { expectWorthless, tokenOf } from "#lib/testing/person-links.ts";

@@ -6,7 +6,7 @@ import { takeCode } from "#lib/server/second-factor/take-code.ts";
 import { addPerson, addSignedIn, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { sealContext, turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { expectNoted } from "#lib/testing/audit-trail.ts";
+import { expectNoted } from "#lib/testing/read-audit-log.ts";
 import { removeSecondFactor, removeSecondFactorInput } from "./remove-second-factor.ts";
 
 withTestDatabase();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/read-audit-log.ts";
 import { addPerson, addSignedIn, removePeople } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { invitePerson } from "./invitations.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { env } from "#lib/server/env.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { practise } from "./practise.ts";
 
 const app = withTestApp();

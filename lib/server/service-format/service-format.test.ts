@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
-import { getServiceFormat, pageBaseInput } from "./service-format.ts";
+import { getServiceFormat, pageNumberingInput } from "./service-format.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const MAIN = "林间小铺";
 const app = withTestApp();
@@ -66,6 +66,6 @@ test.each([
   [SETTINGS.callsPerSecond.schema, { count: 5, scope: "token" }],
   [SETTINGS.pictureHosts.schema, { hosts: "*.example.cn" }],
   [SETTINGS.pictureHosts.schema, { hosts: ["img.example.cn"] }],
-  [pageBaseInput, { base: 2 }],
-  [pageBaseInput, { base: 1, personId: "x" }],
+  [pageNumberingInput, { base: 2 }],
+  [pageNumberingInput, { base: 1, personId: "x" }],
 ])("input %# is refused", (schema, input) => expect(schema.safeParse(input).success).toBe(false));

@@ -10,9 +10,9 @@ import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 /** First page number; null clears it. */
-export const pageBaseInput = z.strictObject({ base: z.literal([0, 1]).nullable() });
+export const pageNumberingInput = z.strictObject({ base: z.literal([0, 1]).nullable() });
 
-export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), idempotencyKey: z.uuid() });
+export const pageNumberingSettlingInput = z.strictObject({ shopId: z.uuid(), idempotencyKey: z.uuid() });
 
 /** Gets all settings of the service format: as set, else as published or the default. */
 export async function getServiceFormat(): Promise<ServiceFormat> {

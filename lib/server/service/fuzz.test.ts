@@ -4,7 +4,7 @@ import { fuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { fuzzCall } from "#lib/testing/fuzz/fuzz-requests.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { TEST_TOKEN } from "#lib/testing/test-client.ts";
-import { readExchange } from "./reply/exchange.ts";
+import { readExchange } from "./response/exchange.ts";
 
 // Time and heap of a hundred thousand of them: `npm run bench fuzz`.
 const REPLIES = 2_000;

@@ -17,7 +17,7 @@ test("row 46: one operation down leaves the others working", async () => {
   expect([sold.outcome, pending.outcome]).toEqual(["unknown", "answered"]);
 });
 
-test("row 26: HTTP 429 says how long nobody may leave, at most a minute, and a second when it does not", async () => {
+test("row 26: HTTP 429 says how long no call leaves: at most a minute, a second by default", async () => {
   const one = await client(
     inTurn(
       sayJson("slow down", 429, { "Retry-After": "7" }),

@@ -1,4 +1,4 @@
-import { readExchange, type ServiceCall } from "#lib/server/service/reply/exchange.ts";
+import { readExchange, type ServiceCall } from "#lib/server/service/response/exchange.ts";
 import {
   SERVICE_OPERATIONS,
   type OperationData,

@@ -6,11 +6,11 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { authorizationLinks, serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { LEARNED_SETTINGS } from "#lib/shared/settings/registry.ts";
 
-/** Account of the service; `chargeRule` is null while no admin has confirmed one. */
-export type Account = { id: string; chargeRule: ChargeRule | null };
+/** Account of the service; `chargeCounting` is null while no admin has confirmed one. */
+export type Account = { id: string; chargeRule: ChargeCounting | null };
 
 /** Selects the newest account of this process's address, as JSON. Dashboards of another address have their own. */
 export function presentAccount(): Statement {

@@ -6,7 +6,7 @@ import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { archiveShop, orderShops } from "./arrange-shops.ts";
 import { getShop, listShops } from "./get-shop.ts";
 import { createShop } from "./save-shop.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
 const context = sealContext({ id: personId });

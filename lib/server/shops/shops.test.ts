@@ -7,7 +7,7 @@ import { recordShopAuthorization } from "./record-shop-authorization.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { sealContext } from "#lib/testing/context-of.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };
 const personId = "00000000-0000-4000-8000-000000000001";

@@ -13,7 +13,7 @@ processWide("next", () => ({ handler: prepared.promise }));
 let stopServing = async (): Promise<void> => undefined;
 afterEach(() => stopServing());
 
-test("a request before the start is over waits for Next; what Next throws is 500 and a line of the log", async () => {
+test("a request during the start waits for Next; an error of Next is 500 and a line of the log", async () => {
   const said = vi.spyOn(log(), "error").mockReturnValue(undefined);
   const at = { host: "127.0.0.1", port: await freePort("127.0.0.1") };
   const came = Promise.withResolvers<null>();

@@ -11,13 +11,13 @@ export async function openServer(
   at: { host: string; port: number },
   ...steps: Step[]
 ): Promise<() => Promise<void>> {
-  let underWay = 0;
+  let inProgress = 0;
   let onIdle = (): void => undefined;
   const watch: Step = (_request, response, next) => {
-    underWay += 1;
+    inProgress += 1;
     response.once("close", () => {
-      underWay -= 1;
-      if (underWay === 0) onIdle();
+      inProgress -= 1;
+      if (inProgress === 0) onIdle();
     });
     next();
   };
@@ -26,6 +26,6 @@ export async function openServer(
   return async () => {
     server.close();
     server.closeIdleConnections();
-    if (underWay > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+    if (inProgress > 0) await new Promise<void>((resolve) => (onIdle = resolve));
   };
 }

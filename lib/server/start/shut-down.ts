@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-in-progress.ts";
 
 const MAX_MS = 20_000;
 /** Nothing is written any more by then: a connection that is not given back keeps nobody waiting. */

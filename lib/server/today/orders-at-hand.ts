@@ -9,7 +9,7 @@ import {
   readLastReadAt,
   readReadFrom,
 } from "#lib/server/orders/book/ship-by-board.ts";
-import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
@@ -44,7 +44,7 @@ export async function listNewestOrders(identity: Identity): Promise<TodayValues[
 /** Each shop in use: what of it waits, and whether its lists can be read. */
 export async function listShopsAtOneLook(identity: Identity): Promise<TodayValues["shops"]> {
   requireTodayRole(identity, "staff");
-  const [shops, books, pageBase] = await Promise.all([listShops(), findAllBooks(), pendingPageBase()]);
+  const [shops, books, pageBase] = await Promise.all([listShops(), findAllBooks(), pendingPageNumbering()]);
   const boards = books === null ? null : await boardsByShop(books);
   return {
     pageBase,

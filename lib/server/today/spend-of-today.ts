@@ -15,7 +15,7 @@ import { pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { TodaySpend, TodayValues } from "#lib/shared/today/today.ts";
-import { openInterval } from "#lib/shared/usage/maybe-charged.ts";
+import { openInterval } from "#lib/shared/usage/possibly-charged.ts";
 import { requireTodayRole } from "./require-role.ts";
 
 const KEYS = BUDGET_PERIODS.flatMap((period) =>

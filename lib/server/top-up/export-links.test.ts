@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { expectNoted } from "#lib/testing/audit-trail.ts";
+import { expectNoted } from "#lib/testing/read-audit-log.ts";
 import { exportLinks } from "./export-links.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { archivePlacement, createPlacement } from "./placements.ts";

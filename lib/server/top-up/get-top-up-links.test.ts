@@ -14,7 +14,7 @@ import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { findLinks, findShownLinks, listEarlierLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 const app = withTestApp();
 let placementId: string;
@@ -30,7 +30,7 @@ const press = (
   cache: CacheMode = "default",
 ): Promise<TopUpResponse> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
 /** Starts a press and waits until its call has left; returns a function for its reply. */
-async function underWay(): Promise<() => Promise<TopUpResponse>> {
+async function inProgress(): Promise<() => Promise<TopUpResponse>> {
   await app.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
   await expect.poll(async () => (await app.ledger()).length).toBe(1);
@@ -163,7 +163,7 @@ test("a press that is repeated on the way is one call, and has its answer later 
 
 test("an answer whose end is written only later serves the next press without a second call", async () => {
   const log = catchLogLines();
-  const asking = await underWay();
+  const asking = await inProgress();
   await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
   expect(await asking()).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
@@ -176,7 +176,7 @@ test("an answer whose end is written only later serves the next press without a 
 });
 
 test("links that come after the placement got another sid are not stored as its own", async () => {
-  const asking = await underWay();
+  const asking = await inProgress();
   await database().update(placements).set({ sid: "parcel-2612" });
   expect(await asking()).toMatchObject({ kind: "links" });
   expect(await findLinks(placementId)).toBeNull();
@@ -218,7 +218,7 @@ test("three people who press at once make one call, and each is given its links"
 });
 
 test("a placement given a sid somebody asked for shows those links for nothing, as its own", async () => {
-  const asking = await underWay();
+  const asking = await inProgress();
   await database().update(placements).set({ sid: "parcel-2612" });
   await asking();
   const other = await createPlacement(app.context, { sid: "parcel-2611", owner: "Wu Min", name: "Poster" });

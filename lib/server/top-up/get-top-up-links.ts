@@ -19,7 +19,7 @@ import {
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type SettingValues } from "#lib/shared/settings/registry.ts";
-import { noteSeenPictures, toPictureRule } from "#lib/server/settings/pictures.ts";
+import { noteSeenPictures, toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { forgetSettings, settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -51,7 +51,7 @@ export async function getTopUpLinks(
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidLocation");
-  const asked: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
+  const location: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
   const isSameAccount = await watchAccount();
   const answered = await callLinks(
     {
@@ -62,15 +62,16 @@ export async function getTopUpLinks(
       signal,
     },
     placement,
-    asked,
+    location,
   );
   const { result, callId, asOf, source } = answered;
   const facts = toResponseInfo(answered);
   if (result.outcome !== "answered") {
     // A press repeated on the way: the first one has its response already.
     const links = callId === null ? null : await findLinks(placementId, callId).catch(() => null);
-    if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
-    return { kind: "problem", problem: toServiceProblem({ ...answered, result }), asked };
+    if (links)
+      return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked: location, learned: null };
+    return { kind: "problem", problem: toServiceProblem({ ...answered, result }), asked: location };
   }
   const linksToStore = storableLinks(result.data);
   const isNews =
@@ -79,8 +80,8 @@ export async function getTopUpLinks(
     sidLocation !== set?.placement &&
     !hasNoLink(linksToStore) &&
     (await isSameAccount());
-  const learned = isNews ? ((await storeSidLocation(asked, personId)) ? "kept" : "notKept") : null;
-  return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked, learned };
+  const learned = isNews ? ((await storeSidLocation(location, personId)) ? "kept" : "notKept") : null;
+  return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked: location, learned };
 }
 
 /** Gets the links of a placement by operation 1, or from an earlier call, and has them stored as its own. */

@@ -5,7 +5,7 @@ import { earlierTopUpLinks, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import { toPictureRule } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";

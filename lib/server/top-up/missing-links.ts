@@ -57,19 +57,19 @@ async function fetchNext(job: JobRow<Input>, instanceId: string, signal: AbortSi
   const held = { id: job.id, step: job.step, instanceId };
   const progress = job.progress as Progress;
   const settled = await settleCalls(job, held, ({ outcome }) =>
-    outcome === "unknown" ? moved(progress, "missed") : null,
+    outcome === "unknown" ? moveOn(progress, "missed") : null,
   );
   if (settled !== null) return settled;
   const id = job.input.placementIds[progress.at];
   if (id === undefined) return { kind: "over" };
   if (progress.missedInARow >= MAX_MISSED) {
-    const isKept = await keepProgress(held, { ...progress, missedInARow: 0 });
-    return isKept ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
+    const isWritten = await keepProgress(held, { ...progress, missedInARow: 0 });
+    return isWritten ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
   }
   const [placement] = await database().select().from(placements).where(eq(placements.id, id));
   const isOut = placement === undefined || placement.archivedAt !== null;
   if (isOut || (await findLinks(id)) !== null) {
-    await keepProgress(held, moved(progress, isOut ? "out" : "got"));
+    await keepProgress(held, moveOn(progress, isOut ? "out" : "got"));
     return { kind: "more" };
   }
   return callFor(placement, { job, held, signal, progress });
@@ -83,7 +83,7 @@ async function callFor(
 ): Promise<StepOutcome> {
   const location = inForce("sidLocation", await getSetting("sidLocation")).placement;
   const after = (data: TopUpLinkData) =>
-    sql`${JSON.stringify(moved(progress, hasNoLink(data) ? "missed" : "got"))}::jsonb`;
+    sql`${JSON.stringify(moveOn(progress, hasNoLink(data) ? "missed" : "got"))}::jsonb`;
   const { close } = linksHooks(placement);
   return callInStep({
     job,
@@ -107,7 +107,7 @@ async function callFor(
 }
 
 /** The progress behind the next placement. */
-function moved({ at, got, missedInARow }: Progress, how: "got" | "missed" | "out"): Progress {
+function moveOn({ at, got, missedInARow }: Progress, how: "got" | "missed" | "out"): Progress {
   return {
     at: at + 1,
     got: how === "got" ? got + 1 : got,

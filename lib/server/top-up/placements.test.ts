@@ -15,7 +15,7 @@ import {
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
 let context: Context;
 withTestDatabase();

@@ -8,7 +8,7 @@ import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import type { CsvFile } from "#lib/server/audit/csv-file.ts";
 import { exportCalls } from "./export-calls.ts";

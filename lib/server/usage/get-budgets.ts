@@ -4,7 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { listBudgetSpend, listMonthDays } from "#lib/server/metering/budgets/list-budget-spend.ts";
 import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
@@ -36,7 +36,7 @@ const KEYS = BUDGET_SCOPES.flatMap((scope) =>
 /** Gets the spending of the running day and month, the limits, and what was allowed on top. Free. */
 export async function getBudgets(_identity: Identity, now = Date.now()): Promise<Budgets> {
   const db = database();
-  const { rule, isConfirmed } = await chargeRule();
+  const { rule, isConfirmed } = await chargeCounting();
   const [set, spends, overrides] = await Promise.all([
     getSetting("budgets"),
     listBudgetSpend(KEYS, now, db),

@@ -25,7 +25,7 @@ const of = (question: Partial<UsageQuery> = {}) =>
   getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
 const unpriced = { costPoints: null, summedPoints: null };
 const lost = { outcome: "unknown", reason: "noAnswer", ...unpriced } as const;
-const underWay = { outcome: null, closedAt: null, wasSent: null, ...unpriced };
+const inProgress = { outcome: null, closedAt: null, wasSent: null, ...unpriced };
 const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) =>
   rows.map(({ day, group, calls: count, points }) => `${day.slice(5)} ${group} ${count} ${points}`);
 
@@ -78,7 +78,7 @@ test("sums go by the confirmed rule; while there is none they are what both rule
 test("what may have been charged and what was not reported is an interval on top, and never 0", async () => {
   const at = "2026-03-10T10:00:00Z";
   await addCall({ openedAt: at, costPoints: 4 });
-  for (const given of [lost, unpriced, underWay]) await addCall({ openedAt: at, ...given });
+  for (const given of [lost, unpriced, inProgress]) await addCall({ openedAt: at, ...given });
   const told = { ...NO_USAGE, calls: 4, points: 4, maybeCalls: 2, unreportedCalls: 1, morePoints: 12 };
   expect((await of()).total).toEqual(told);
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gte, isNull, lte, sql, type SQL } from "drizzle-orm";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageSplit, UsageQuery } from "#lib/shared/usage/usage-view.ts";
@@ -36,7 +36,7 @@ const GROUPS: Record<UsageSplit, SQL<string | null>> = {
 export async function getUsage(_context: Context, question: UsageQuery, now?: number): Promise<Usage> {
   const days = requireDays(question, now);
   const { by } = question;
-  const { rule, isConfirmed } = await chargeRule();
+  const { rule, isConfirmed } = await chargeCounting();
   const where = ({ from, to }: UsageDays) =>
     and(
       gte(usageByDay.day, from),

@@ -1,5 +1,5 @@
 import "server-only";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import type { CallLogView } from "#lib/shared/usage/call-log-view.ts";
@@ -13,7 +13,7 @@ export async function listCalls(
   { page, upTo: given, ...question }: CallLogView,
   now?: number,
 ): Promise<CallLogPage> {
-  const { rule, isConfirmed } = await chargeRule();
+  const { rule, isConfirmed } = await chargeCounting();
   const log = callLogEntries(question, now);
   const isFirst = page === 1 && given === undefined;
   const upTo = isFirst ? null : (given ?? (await log.newest()));

@@ -8,8 +8,8 @@ import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { exportMaybeCharged } from "./export-maybe-charged.ts";
-import { listMaybeCharged } from "./list-maybe-charged.ts";
+import { exportPossiblyCharged } from "./export-possibly-charged.ts";
+import { listPossiblyCharged } from "./list-possibly-charged.ts";
 import { markNotCharged, notChargedInput, reconcileCalls } from "./reconcile-calls.ts";
 
 withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
@@ -32,7 +32,7 @@ const LOST = {
 const open = (change: Parameters<typeof addCall>[0] = {}) =>
   addCall({ operation: "bankCard", variant: "2", ...LOST, ...change });
 const cards2 = { list: "maybe", operation: "bankCard", variant: "2", note: NOTE } as const;
-const counts = async () => (await listMaybeCharged(admin, { list: "maybe", page: 1 })).counts;
+const counts = async () => (await listPossiblyCharged(admin, { list: "maybe", page: 1 })).counts;
 
 test("one press clears the open calls of a kind, with one entry; others and later ones stay", async () => {
   await Promise.all([
@@ -72,7 +72,12 @@ test("where nothing of a kind is open nothing is written down", async () => {
 
 test("a list is narrowed to one kind, and the counts stay those of all", async () => {
   await Promise.all([open(), open(), open({ variant: "3" })]);
-  const page = await listMaybeCharged(admin, { list: "maybe", page: 1, operation: "bankCard", variant: "3" });
+  const page = await listPossiblyCharged(admin, {
+    list: "maybe",
+    page: 1,
+    operation: "bankCard",
+    variant: "3",
+  });
   expect([page.calls.length, page.total, page.counts.maybe, page.kinds.length]).toEqual([1, 1, 3, 2]);
 });
 
@@ -95,7 +100,7 @@ test("a list leaves as a table to compare with the statement, each row marked; t
   await open({ variant: "3" });
   const say: UsageText = (key) => key.split(".").at(-1) ?? key;
   const lines = async (list: "maybe" | "reconciled") => {
-    const { name, parts } = await exportMaybeCharged(
+    const { name, parts } = await exportPossiblyCharged(
       admin,
       { list, operation: "bankCard", variant: "2" },
       say,

@@ -5,9 +5,9 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, spendByDay } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
+import { pointsBy } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
-import type { OpenCall, OpenKind, OpenList } from "#lib/shared/usage/maybe-charged.ts";
+import type { OpenCall, OpenKind, OpenList } from "#lib/shared/usage/possibly-charged.ts";
 import { expectedPoints, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 
 type KindRow = Record<OpenList, number> & {
@@ -44,7 +44,7 @@ export function countOpenCalls(): Promise<KindRow[]> {
 }
 
 /** Counts the calls in progress. */
-export function countUnderWay(): Promise<number> {
+export function countInProgress(): Promise<number> {
   return database().$count(calls, isNull(calls.closedAt));
 }
 

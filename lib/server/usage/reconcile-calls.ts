@@ -11,10 +11,10 @@ import {
   MAX_RECONCILED_POINTS,
   type LeftOut,
   type ReconcileResult,
-} from "#lib/shared/usage/maybe-charged.ts";
+} from "#lib/shared/usage/possibly-charged.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { listOpenIds } from "./list-maybe-charged.ts";
+import { listOpenIds } from "./list-possibly-charged.ts";
 
 /** Largest time that a date can hold. */
 const MAX_MILLISECONDS = 8_640_000_000_000_000;

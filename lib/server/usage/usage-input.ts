@@ -1,7 +1,7 @@
 import "server-only";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
-import { maybeChargedExportUrl, maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
+import { possiblyChargedExportUrl, possiblyChargedUrl } from "#lib/shared/usage/possibly-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 
 /** The query of `GET /api/usage`. */
@@ -17,7 +17,7 @@ export const callLogInput = urlInput(callLogUrl);
 export const callExportInput = urlInput(callExportUrl);
 
 /** The query of `GET /api/usage/maybe-charged`. */
-export const maybeChargedInput = urlInput(maybeChargedUrl);
+export const possiblyChargedInput = urlInput(possiblyChargedUrl);
 
 /** The query of `GET /api/usage/maybe-charged/export`. */
-export const maybeChargedExportInput = urlInput(maybeChargedExportUrl);
+export const possiblyChargedExportInput = urlInput(possiblyChargedExportUrl);

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATIONS } from "./operations.ts";
-import type { ChargeRule } from "./charge-rule.ts";
+import type { ChargeCounting } from "./charge-counting.ts";
 
 /** Scope of a budget: one operation, or all of them together. */
 export const BUDGET_SCOPES = ["all", ...OPERATIONS] as const;
@@ -123,7 +123,7 @@ export type Budgets = {
   now: number;
   today: string;
   /** Charge counting behind the points, and whether an admin confirmed it. */
-  rule: ChargeRule;
+  rule: ChargeCounting;
   isRuleConfirmed: boolean;
 };
 

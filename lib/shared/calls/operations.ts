@@ -1,4 +1,4 @@
-import type { ChargeRule } from "./charge-rule.ts";
+import type { ChargeCounting } from "./charge-counting.ts";
 import { exactlyIfAny, type Points } from "./points.ts";
 
 /** The five operations of the service, in the order of the spec's "Endpoints". */
@@ -75,7 +75,7 @@ export type Price = {
   /** Usual price of a row when rows add up; null when charges are not in rows. */
   perRow: number | null;
   /** Charge counting; null until an admin has confirmed it. */
-  rule: ChargeRule | null;
+  rule: ChargeCounting | null;
 };
 
 /** Billing way of the spec, shown until a charge of the operation was seen. Spec: "Limits". */

@@ -71,7 +71,7 @@ export type CardCheckResponse =
  * Mismatches of one card before a check warns, and before it wants the last four digits typed; checks that one
  * person may make a day.
  */
-export type AttemptGuard = { warnAt: number; confirmAt: number; perDay: number };
+export type RetryProtection = { warnAt: number; confirmAt: number; perDay: number };
 export const MAX_GUARDED_ATTEMPTS = 9;
 export const MAX_CHECKS_A_DAY = 100_000;
 
@@ -82,7 +82,7 @@ export const NOTED_RUN = 5;
 export type MismatchRun = { person: string | null; cards: number; at: number };
 
 /** True when all limits are whole numbers in range and the warning comes first. */
-export function isAttemptGuard({ warnAt, confirmAt, perDay }: AttemptGuard): boolean {
+export function isRetryProtection({ warnAt, confirmAt, perDay }: RetryProtection): boolean {
   return (
     isWithin(warnAt, MAX_GUARDED_ATTEMPTS) &&
     isWithin(confirmAt, MAX_GUARDED_ATTEMPTS) &&

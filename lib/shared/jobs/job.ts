@@ -64,6 +64,6 @@ export type JobFile = { name: string; bytes: number; until: number };
 export const FILE_DAYS = 7;
 
 /** Whether it may still change by itself. */
-export function isUnderWay({ state }: Pick<JobFacts, "state">): boolean {
+export function isInProgress({ state }: Pick<JobFacts, "state">): boolean {
   return state === "waiting" || state === "running";
 }

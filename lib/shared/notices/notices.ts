@@ -68,7 +68,7 @@ export const MAIL_PORTS = [25, 465, 587, 2525] as const;
 type MailAccount = { host: string; port: number; user: string; from: string; to: string };
 
 /** A recipient as its page shows it. */
-export type NoticeTarget = {
+export type NoticeRecipient = {
   id: string;
   name: string;
   channel: NoticeChannel;

@@ -90,10 +90,10 @@ type ListedPage<Data, Order> = Omit<Data, "orders"> &
 export type SoldOrdersPage = ListedPage<SoldOrdersData, SoldOrder>;
 
 /** Number of the service's first page; null while page numbering is unknown. */
-export type PageBase = 0 | 1 | null;
+export type PageNumbering = 0 | 1 | null;
 
 /** `pageBase`: as it was known at the request; until it is known the first page is requested as 1. */
-export type PendingOrdersPage = ListedPage<PendingOrdersData, PendingOrder> & { pageBase: PageBase };
+export type PendingOrdersPage = ListedPage<PendingOrdersData, PendingOrder> & { pageBase: PageNumbering };
 
 /** Addresses to show of one page: its seal, and the places of its rows from 0. */
 export type WantedAddresses = { sealed: string; places: number[] };
@@ -123,7 +123,7 @@ export type SoldOrdersQuery = SoldOrdersView & { remark?: string };
 export type PendingOrdersQuery = PendingOrdersView & { remark?: string };
 
 /** Result of a check of page numbering from the settings, in one or two calls. `nothing`: neither page has an order. */
-export type PageBaseReport = {
+export type PageNumberingReport = {
   conclusion: "base0" | "base1" | "inconclusive" | "nothing";
   /** Cost of all its calls together. */
   facts: Spending;

@@ -3,7 +3,7 @@ import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
+import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
 
 /** Source of the access token. A browser only ever gets the last four characters of the token. */
 export type TokenState =
@@ -80,7 +80,7 @@ export type ProbeResponse = {
   message: string | null;
   problem: ServiceProblem | null;
   /** Page numbering that it found; null when that was known or there was no shop to request. */
-  pageBase: PageBaseReport["conclusion"] | null;
+  pageBase: PageNumberingReport["conclusion"] | null;
 };
 
 const SHORTEST = 8;

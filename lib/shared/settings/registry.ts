@@ -3,7 +3,7 @@ import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MAX_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { LIMIT_SCOPES, MAX_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { isAttemptGuard, MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
+import { isRetryProtection, MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
 import {
@@ -156,7 +156,7 @@ export const SETTINGS = {
   attemptGuard: setting(
     z
       .strictObject({ warnAt: z.number(), confirmAt: z.number(), perDay: z.number() })
-      .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] }),
+      .refine(isRetryProtection, { message: "cards.guardSetting.range", path: ["warnAt"] }),
     { warnAt: 2, confirmAt: 3, perDay: 500 },
     asSaved,
   ),

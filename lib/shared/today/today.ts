@@ -4,7 +4,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import type { ShipByBoard } from "#lib/shared/orders/book.ts";
-import type { ListOperation, PageBase, Parsed } from "#lib/shared/orders/orders.ts";
+import type { ListOperation, PageNumbering, Parsed } from "#lib/shared/orders/orders.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
 /** An order in short; nothing of its receiver. */
@@ -64,7 +64,7 @@ export type TodayValues = {
   /** Null without a shop. */
   urgent: { board: ShipByBoard; orders: TodayOrder[] } | null;
   newest: { orders: TodayOrder[]; lastRead: number | null };
-  shops: { shops: ShopAtOneLook[]; pageBase: PageBase };
+  shops: { shops: ShopAtOneLook[]; pageBase: PageNumbering };
   fetches: FetchJob[];
   links: { links: TodayLink[]; withoutLinks: number; total: number };
   spend: Record<"day" | "month", TodaySpend> & {
@@ -99,7 +99,7 @@ export type Today = { asOf: number } & { [Part in TodayPart]?: TodayBlock<TodayV
  */
 export function listToAsk(
   { ownerId, sellerId, authorization }: Pick<Shop, "ownerId" | "sellerId" | "authorization">,
-  pageBase: PageBase,
+  pageBase: PageNumbering,
 ): ListOperation | null {
   const canAskPending = sellerId !== null && pageBase !== null;
   if (ownerId !== null && !(authorization === "needsScan" && canAskPending)) return "soldOrders";

@@ -1,5 +1,5 @@
 import type { ChargePlace, Outcome, ProblemReason } from "../calls/call-result.ts";
-import type { ChargeRule } from "../calls/charge-rule.ts";
+import type { ChargeCounting } from "../calls/charge-counting.ts";
 import type { Operation } from "../calls/operations.ts";
 import type { Points } from "../calls/points.ts";
 
@@ -76,6 +76,6 @@ export type CallLogPage = {
   total: number;
   /** Time of the newest entry when page 1 was read, Unix microseconds: later ones don't shift the other pages. */
   upTo: number | null;
-  rule: ChargeRule;
+  rule: ChargeCounting;
   isRuleConfirmed: boolean;
 };

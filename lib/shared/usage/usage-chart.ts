@@ -20,7 +20,7 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
   for (const row of usage.rows) {
     const values = byGroup.get(row.group) ?? days.map(() => exactly(0));
     const index = place.get(row.day);
-    if (index !== undefined) values[index] = addPoints(values[index] ?? exactly(0), measured(row, measure));
+    if (index !== undefined) values[index] = addPoints(values[index] ?? exactly(0), measureRow(row, measure));
     byGroup.set(row.group, values);
   }
   const totals = days.map((_, index) =>
@@ -62,7 +62,7 @@ export function axisSteps(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, place) => place * step);
 }
 
-function measured(row: UsageRow, measure: UsageMeasure): Points {
+function measureRow(row: UsageRow, measure: UsageMeasure): Points {
   return measure === "points" ? pointsOfSpend(row) : exactly(row.calls);
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from "#lib/shared/calls/group-by.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { UsageDays } from "./usage-params.ts";
 import type { DayOrder, UsageSplit } from "./usage-view.ts";
@@ -66,7 +66,7 @@ export type Usage = UsageDays & {
   /** Today by the clock of the shop, whose sums are still incomplete. */
   today: string;
   /** Charge counting behind all sums, and whether an admin has confirmed it. */
-  rule: ChargeRule;
+  rule: ChargeCounting;
   isRuleConfirmed: boolean;
   /** Newest day first, then by cost; only days and groups with calls. */
   rows: UsageRow[];

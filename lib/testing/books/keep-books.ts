@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, ledger } from "#lib/server/db/ledger-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { confirmChargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { confirmChargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { requestVariant } from "#lib/server/service/operations/operations.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -76,7 +76,7 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
       forgetSettings();
       await bill();
     },
-    confirmRule: () => confirmChargeRule(billing.chargeRule, app.context.identity.personId),
+    confirmRule: () => confirmChargeCounting(billing.chargeRule, app.context.identity.personId),
     attempts,
     said: () =>
       made.flatMap(({ said, arrivals }) => (said === null ? [] : [{ said, taken: takenFor(arrivals) }])),

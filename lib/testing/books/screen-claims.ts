@@ -5,7 +5,7 @@ import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { getBudgets, getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
-import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
+import { listPossiblyCharged } from "#lib/server/usage/list-possibly-charged.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import { pointsUpTo, type Points } from "#lib/shared/calls/points.ts";
@@ -90,7 +90,7 @@ export async function openClaims(context: Context, attempts: MeteredAttempt[]): 
   const claims: Claim[] = [];
   for (const list of ["maybe", "unreported"] as const) {
     const open = attempts.filter(({ row }) => (list === "maybe" ? row.isMaybe : row.isUnreported));
-    const first = await listMaybeCharged(context, { list, page: 1 });
+    const first = await listPossiblyCharged(context, { list, page: 1 });
     for (const { operation, variant, calls, mostPoints } of first.kinds)
       claims.push({
         what: `${list}: ${operation} ${variant}`,
@@ -100,7 +100,7 @@ export async function openClaims(context: Context, attempts: MeteredAttempt[]): 
       });
     claims.push({ what: list, said: { low: 0, high: null }, calls: first.counts[list], about: open });
     for (let page = 1; page <= first.pageCount; page += 1) {
-      const { calls } = await listMaybeCharged(context, { list, page, upTo: first.upTo });
+      const { calls } = await listPossiblyCharged(context, { list, page, upTo: first.upTo });
       for (const { id, mostPoints } of calls)
         claims.push({
           what: `${list}: call ${id}`,

@@ -7,7 +7,7 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";

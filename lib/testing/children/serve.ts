@@ -4,7 +4,7 @@ import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { openServer } from "#lib/server/start/open-server.ts";
 import { shutDown } from "#lib/server/start/shut-down.ts";

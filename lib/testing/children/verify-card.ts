@@ -5,7 +5,7 @@ import { people } from "#lib/server/db/schema.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { cardInput } from "#lib/testing/card-questions.ts";
+import { cardInput } from "#lib/testing/card-requests.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 // One of several dashboards on one database: on input, checks a practice card under all names at once, prints replies.

@@ -4,7 +4,7 @@ import { PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { fuzzJson, fuzzPattern, mutateJson } from "./fuzz-json.ts";
 import type { FuzzRandom } from "./fuzz-random.ts";
-import { realReplies } from "./real-replies.ts";
+import { realReplies } from "./real-responses.ts";
 
 const LARGEST = 8 * 1024 * 1024;
 const STATUSES = [...Array<number>(20).fill(200), 201, 204, 301, 302, 302, 400, 401, 404, 429, 500, 502, 503];

@@ -8,7 +8,7 @@ import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { processes } from "#lib/testing/processes.ts";
 import { madeFolder } from "#lib/testing/test-server.ts";
 import { readPidFile, serversIn } from "./former-server.mjs";
-import { isThere, parentOf } from "./process-identity.mjs";
+import { isThere, parentOf } from "./read-process-identity.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 import { ask, startLauncher, until, untilGone, type Launcher } from "./testing/start-launcher.ts";
 

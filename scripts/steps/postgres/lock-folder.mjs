@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, utimesSy
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StepError } from "../run.mjs";
-import { processSpace, processStart } from "./process-identity.mjs";
+import { processSpace, processStart } from "./read-process-identity.mjs";
 
 const BEAT_MS = 1_000;
 /** Time without a beat after which a claim of another container or boot is dead. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { lockFolder } from "./lock-folder.mjs";
-import { processSpace, processStart } from "./process-identity.mjs";
+import { processSpace, processStart } from "./read-process-identity.mjs";
 
 let folder: string;
 

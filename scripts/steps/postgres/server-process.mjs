@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readPidFile } from "./former-server.mjs";
-import { isThere } from "./process-identity.mjs";
+import { isThere } from "./read-process-identity.mjs";
 import { spawnAs } from "./server-identity.mjs";
 import { underLifeline } from "./under-lifeline.mjs";
 

@@ -1,20 +1,20 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
+import { checkPendingPageNumbering } from "#lib/server/orders/check-pending-page-numbering.ts";
 import {
   exportOrders as exportThem,
   ordersExportInput,
   ordersText,
 } from "#lib/server/orders/export-orders.ts";
-import { choicesInput, rememberChoices as remember } from "#lib/server/orders/person-choices.ts";
+import { choicesInput, rememberChoices as remember } from "#lib/server/orders/save-choices.ts";
 import { listedAddressesInput, showListedAddresses as show } from "#lib/server/orders/show-addresses.ts";
-import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
+import { pageNumberingCheckInput } from "#lib/server/orders/orders-input.ts";
 
 export const checkPageBase = command({
   role: "staff",
-  input: pageBaseCheckInput,
-  verb: checkPendingPageBase,
+  input: pageNumberingCheckInput,
+  verb: checkPendingPageNumbering,
 });
 
 export const showAddresses = command({ role: "staff", input: listedAddressesInput, verb: show });

@@ -14,8 +14,8 @@ import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { pendingOrdersInput } from "#lib/server/orders/orders-input.ts";
-import { choicesAddress, choicesTitle } from "#lib/server/orders/person-choices.ts";
-import { getPageBase } from "#lib/server/orders/page-base.ts";
+import { choicesAddress, choicesTitle } from "#lib/server/orders/save-choices.ts";
+import { getPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { shopsWithDeadlines } from "#lib/server/orders/pending-deadlines.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
@@ -35,7 +35,7 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
   const [shops, terms, pageBase, withDeadlines, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "pendingOrders"),
-    getPageBase(identity),
+    getPageNumbering(identity),
     shopsWithDeadlines(identity),
     rememberedChoices(),
   ]);

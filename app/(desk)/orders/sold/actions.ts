@@ -6,7 +6,7 @@ import {
   ordersExportInput,
   ordersText,
 } from "#lib/server/orders/export-orders.ts";
-import { choicesInput, rememberChoices as remember } from "#lib/server/orders/person-choices.ts";
+import { choicesInput, rememberChoices as remember } from "#lib/server/orders/save-choices.ts";
 import { listedAddressesInput, showListedAddresses as show } from "#lib/server/orders/show-addresses.ts";
 
 export const showAddresses = command({ role: "staff", input: listedAddressesInput, verb: show });

@@ -9,7 +9,7 @@ import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { soldOrdersInput } from "#lib/server/orders/orders-input.ts";
-import { choicesAddress, choicesTitle } from "#lib/server/orders/person-choices.ts";
+import { choicesAddress, choicesTitle } from "#lib/server/orders/save-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { clearCache } from "#lib/server/cache-settings/cache-settings.ts";
+import { clearCache } from "#lib/server/cache-settings/clear-cache.ts";
 import { command } from "#lib/server/guard/command.ts";
 import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { pageSettingChange } from "#lib/server/settings/change-setting.ts";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { invalidateCache, setCacheSetting } from "#app/(desk)/settings/cache/actions.ts";
 import { CachePanel } from "#components/settings/cache/cache-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
+import { getCacheSettings } from "#lib/server/cache-settings/clear-cache.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.answers"))("title") };

@@ -9,7 +9,7 @@ import {
   createTargetInput,
   removeTarget as remove,
   targetInput,
-} from "#lib/server/notices/targets.ts";
+} from "#lib/server/notices/recipients.ts";
 
 export const createNoticeTarget = command({
   role: "admin",

@@ -10,7 +10,7 @@ import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { NoticesPanel } from "#components/settings/notices/notices-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listDeliveries } from "#lib/server/notices/list-deliveries.ts";
-import { listNoticeTargets } from "#lib/server/notices/targets.ts";
+import { listNoticeRecipients } from "#lib/server/notices/recipients.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("notices"))("title") };
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NoticesPage() {
   await requirePage("admin");
-  const [targets, deliveries] = await Promise.all([listNoticeTargets(), listDeliveries()]);
+  const [targets, deliveries] = await Promise.all([listNoticeRecipients(), listDeliveries()]);
   const actions = {
     create: createNoticeTarget,
     change: changeNoticeTarget,

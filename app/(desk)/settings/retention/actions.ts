@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
-import { applyRetention as apply } from "#lib/server/start/retention.ts";
+import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
 
 export const setRetention = command({ role: "admin", confirm: true, ...settingChange("retention") });
 

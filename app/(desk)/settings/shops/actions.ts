@@ -8,7 +8,7 @@ import {
   shopArchiveInput,
   shopOrderInput,
 } from "#lib/server/shops/arrange-shops.ts";
-import { scheduleInput, setFetchSchedule as setSchedule } from "#lib/server/orders/fetch/schedules.ts";
+import { scheduleInput, setFetchSchedule as setSchedule } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { createShop as create, shopInput, updateShop as update } from "#lib/server/shops/save-shop.ts";
 
 export const createShop = command({ role: "admin", input: shopInput, verb: create });

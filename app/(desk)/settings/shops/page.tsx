@@ -9,7 +9,7 @@ import {
 } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { listScheduledShops } from "#lib/server/orders/fetch/schedules.ts";
+import { listScheduledShops } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";

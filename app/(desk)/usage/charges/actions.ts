@@ -1,6 +1,6 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { chargeRuleInput, setChargeRule as set } from "#lib/server/usage/charge-rules.ts";
+import { chargeCountingInput, setChargeCounting as set } from "#lib/server/usage/compare-charge-counting.ts";
 
-export const setChargeRule = command({ role: "admin", input: chargeRuleInput, verb: set });
+export const setChargeRule = command({ role: "admin", input: chargeCountingInput, verb: set });

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { setChargeRule } from "#app/(desk)/usage/charges/actions.ts";
-import { ChargeRulePanel } from "#components/usage/charge-rule/charge-rule-panel.tsx";
+import { ChargeCountingPanel } from "#components/usage/charge-counting/charge-counting-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { compareChargeRules } from "#lib/server/usage/charge-rules.ts";
+import { compareChargeCountings } from "#lib/server/usage/compare-charge-counting.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage.chargeRule"))("title") };
@@ -11,5 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ChargeRulePage() {
   const identity = await requirePage("admin");
-  return <ChargeRulePanel comparison={await compareChargeRules(identity)} setChargeRule={setChargeRule} />;
+  return (
+    <ChargeCountingPanel comparison={await compareChargeCountings(identity)} setChargeRule={setChargeRule} />
+  );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { markNotCharged, reconcileCalls } from "#app/(desk)/usage/maybe-charged/actions.ts";
-import { MaybeChargedPanel } from "#components/usage/unreconciled/maybe-charged-panel.tsx";
+import { PossiblyChargedPanel } from "#components/usage/unreconciled/possibly-charged-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MaybeChargedPage() {
   await requirePage("admin");
-  return <MaybeChargedPanel reconcileCalls={reconcileCalls} markNotCharged={markNotCharged} />;
+  return <PossiblyChargedPanel reconcileCalls={reconcileCalls} markNotCharged={markNotCharged} />;
 }

@@ -1,4 +1,4 @@
-import { handleAuth } from "#lib/server/auth/answer-auth.ts";
+import { handleAuth } from "#lib/server/auth/handle-auth.ts";
 
 export const GET = (request: Request) => handleAuth(request);
 export const POST = (request: Request) => handleAuth(request);

@@ -6,7 +6,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { tellOthers } from "#lib/server/metering/gateway/gateway.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";

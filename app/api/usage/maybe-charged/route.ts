@@ -1,11 +1,11 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
-import { maybeChargedInput } from "#lib/server/usage/usage-input.ts";
+import { listPossiblyCharged } from "#lib/server/usage/list-possibly-charged.ts";
+import { possiblyChargedInput } from "#lib/server/usage/usage-input.ts";
 
 export const GET = readRoute({
   role: "admin",
-  input: maybeChargedInput,
+  input: possiblyChargedInput,
   isPaid: false,
   isHeavy: true,
-  verb: listMaybeCharged,
+  verb: listPossiblyCharged,
 });

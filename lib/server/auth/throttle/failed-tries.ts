@@ -4,7 +4,7 @@ import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { ATTACKED_FROM, LIMITS, waitFor, WINDOW_MS, type Limit } from "./limits.ts";
-import { forgetRefusals } from "./refused-tries.ts";
+import { forgetRefusals } from "./rejected-tries.ts";
 
 /** Keys by which a try counts, each a keyed hash. */
 export type TryKeys = {

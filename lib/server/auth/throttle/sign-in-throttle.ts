@@ -5,7 +5,7 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { addressNetwork } from "#lib/server/http/client-address.ts";
 import { isFront } from "#lib/server/http/peer.ts";
 import { emailKey, countWaits, limitedBy, recordFailure, type TryKeys } from "./failed-tries.ts";
-import { rememberedWait, rememberRefusal } from "./refused-tries.ts";
+import { rememberedWait, rememberRefusal } from "./rejected-tries.ts";
 
 export function throttleKeys(email: string, address: string, browser: string | null): TryKeys {
   return {

@@ -1,7 +1,7 @@
 import "server-only";
 import { createServer, ServerResponse, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { refuseRaw, type Refusal } from "./refusal.ts";
+import { refuseRaw, type Refusal } from "./rejection.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Creates a server whose answers all carry our headers, those to what Node's parser could not read among them. */
@@ -14,7 +14,7 @@ export function createGatedServer(listener: RequestListener): Server {
 }
 
 /** The last answer begun on each connection. */
-const answers = new WeakMap<Duplex, ServerResponse>();
+const openResponses = new WeakMap<Duplex, ServerResponse>();
 
 /**
  * Adds our headers where Node writes the head of an answer, to those that were set before: Next has its own ways to
@@ -24,7 +24,7 @@ const answers = new WeakMap<Duplex, ServerResponse>();
 class GatedResponse extends ServerResponse {
   constructor(...given: ConstructorParameters<typeof ServerResponse>) {
     super(...given);
-    answers.set(this.req.socket, this);
+    openResponses.set(this.req.socket, this);
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
@@ -58,7 +58,7 @@ const STATUSES: Record<string, Refusal["status"]> = {
 
 /** What Node's parser could not read, answered as Node does but with our headers. */
 function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
-  const response = answers.get(socket);
+  const response = openResponses.get(socket);
   const isAnswering = response?.headersSent === true && !response.writableFinished;
   if (socket.writable && !isAnswering) refuseRaw(socket, { status: STATUSES[error.code ?? ""] ?? 400 });
   else socket.destroy();

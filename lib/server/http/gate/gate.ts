@@ -6,7 +6,7 @@ import { watchCommand } from "./command-watch.ts";
 import { isCommandBody } from "./judge-command-body.ts";
 import { dropConditions, isForPage, judgeRequest, sendToItsPage } from "./judge-request.ts";
 import type { KnownActions } from "./known-actions.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "./rejection.ts";
 
 type Gate = { isDev: boolean; actions?: KnownActions };
 

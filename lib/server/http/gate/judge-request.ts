@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readHost } from "#lib/shared/links/read-host.ts";
 import { judgeAction, type KnownActions, findOtherPage } from "./known-actions.ts";
 import { isRouterState } from "./router-state.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./rejection.ts";
 
 /** The most a command may be sent, as Next has it. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;

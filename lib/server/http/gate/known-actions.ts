@@ -1,7 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./rejection.ts";
 
 /** What the build that is served knows: its pages, and by its id on the wire which of them have a command. */
 export type KnownActions = { pages: readonly string[]; pagesOf: ReadonlyMap<string, readonly string[]> };

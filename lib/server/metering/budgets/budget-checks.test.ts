@@ -10,7 +10,7 @@ import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { lookForRoom } from "#lib/testing/look-for-room.ts";
-import { recordQuestion } from "#lib/testing/record-question.ts";
+import { recordQuestion } from "#lib/testing/record-request.ts";
 import { withLedger } from "#lib/testing/with-ledger.ts";
 
 /** The second of this month, 12:00 in Shanghai. */

@@ -9,8 +9,8 @@ import { toServiceProblem } from "#lib/server/metering/call/call-outcome.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { nobody } from "#lib/testing/repeated-questions.ts";
+import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
+import { nobody } from "#lib/testing/repeated-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 const app = withTestApp();

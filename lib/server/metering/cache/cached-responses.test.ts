@@ -7,16 +7,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import {
-  agedBy,
-  buyers,
-  bypass,
-  card,
-  link,
-  nobody,
-  pending,
-  sold,
-} from "#lib/testing/repeated-questions.ts";
+import { agedBy, buyers, bypass, card, link, nobody, pending, sold } from "#lib/testing/repeated-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { invalidateCache, purgeCache } from "./purge-cache.ts";
 

@@ -48,7 +48,7 @@ test("row 17: what a person had go on after a refusal asks once, what was presse
   expect(breaker.enter(bulk(1_001)).isBlocked("a")).toBe(true);
 });
 
-test("row 18: HTTP 401 without an envelope closes it as code 401 does, and a lost connection opens nothing", () => {
+test("row 18: HTTP 401 without envelope closes like code 401; a lost connection opens nothing", () => {
   const breaker = createCredentialBreaker(() => nowMs);
   const pass = breaker.enter(person);
   pass.report("a", REFUSED_BARE);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { moneyDatabase } from "#lib/server/db/database.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
-import { callsOfProcess } from "./calls-under-way.ts";
+import { callsOfProcess } from "./calls-in-progress.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeRemembered } from "./unclosed-calls.ts";
 

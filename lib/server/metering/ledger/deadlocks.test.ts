@@ -12,7 +12,7 @@ import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
-import { RECORDED_ANSWER } from "#lib/testing/record-question.ts";
+import { RECORDED_ANSWER } from "#lib/testing/record-request.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { closeCall, type Closing } from "./close-call.ts";

@@ -10,7 +10,7 @@ import {
 } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { addCacheHit, addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withLedger } from "#lib/testing/with-ledger.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
-import { bypass } from "#lib/testing/repeated-questions.ts";
+import { bypass } from "#lib/testing/repeated-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 const app = withTestApp();

@@ -8,7 +8,7 @@ import { sql as part } from "#lib/server/db/statement.ts";
 import { uncalledResult } from "#lib/server/metering/call/call-outcome.ts";
 import { addOpenCall, callRow } from "#lib/testing/add-call.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
+import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-request.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { withLedger } from "#lib/testing/with-ledger.ts";
 import { awaitCall } from "./await-call.ts";

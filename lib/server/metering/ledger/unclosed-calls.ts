@@ -4,7 +4,7 @@ import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { processWide } from "#lib/server/process-wide.ts";
-import { trackCall } from "./calls-under-way.ts";
+import { trackCall } from "./calls-in-progress.ts";
 import { closeCall, closeRest, type Closing } from "./close-call.ts";
 
 /** Of so many all is remembered, of the others the money facts. */
@@ -95,7 +95,7 @@ function forgetUnclosed(rowId: string): void {
 
 /** Tries to write what is remembered, one try at a time; never throws. What still fails stays remembered. Not for a call to wait for. */
 export async function closeUnclosed(): Promise<void> {
-  const current = tryUnderWay();
+  const current = tryInProgress();
   await (current.run ??= tryAll().finally(() => (current.run = null)));
 }
 
@@ -167,7 +167,7 @@ async function isAnswering(): Promise<boolean> {
   );
 }
 
-function tryUnderWay(): { run: Promise<void> | null } {
+function tryInProgress(): { run: Promise<void> | null } {
   return processWide("unclosed-calls-try", () => ({ run: null }));
 }
 

@@ -3,7 +3,7 @@ import { openedDatabase } from "#lib/server/db/database.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
-import { card, nobody } from "#lib/testing/repeated-questions.ts";
+import { card, nobody } from "#lib/testing/repeated-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { joinLedger } from "./join-ledger.ts";
 

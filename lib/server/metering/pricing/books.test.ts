@@ -7,7 +7,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { NO_SPEND } from "#lib/shared/usage/usage.ts";
 import { leaveAtOnce } from "#lib/testing/books/leave-at-once.ts";
 import { runBooks } from "#lib/testing/books/run-books.ts";
-import { luhnCard } from "#lib/testing/card-questions.ts";
+import { luhnCard } from "#lib/testing/card-requests.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listSpend } from "./list-spend.ts";
 

@@ -93,11 +93,11 @@ test("a raised number is used within the second that a call waits at most", () =
 
 test("row 47: with answers of 30 s no more than 150 calls of an operation are under way", () => {
   const trips = simulate(burst(500, 1, 14_999, "person"), 10);
-  const underWay = trips.map(
+  const inProgress = trips.map(
     ({ leftAt }) => trips.filter((other) => other.leftAt <= leftAt && other.endedAt > leftAt).length,
   );
   expect(trips).toHaveLength(500);
-  expect(Math.max(...underWay)).toBeLessThanOrEqual(150);
+  expect(Math.max(...inProgress)).toBeLessThanOrEqual(150);
 });
 
 test("while answers are quick on the whole the limit is strict, however late some calls arrive", () => {

@@ -205,7 +205,7 @@ export function createRateLimiter(
       return offered ? leaveBy(current, offered, { id, sendBy }) : LOOK_AGAIN_MS;
     }
 
-    function lookAt({ limit }: Line, waitMs = waited()): Turn {
+    function lookAt({ limit }: Line, waitMs = elapsedMs()): Turn {
       return {
         row: limit.row,
         write: null,
@@ -229,19 +229,19 @@ export function createRateLimiter(
       return {
         row: limit.row,
         write: offered.write,
-        waitMs: waited(),
+        waitMs: elapsedMs(),
         end: ({ sentAt, seen, isWritten, isUsed }) => {
           giveBack = null;
           limit.note(sentAt, seen);
           if (isWritten) lastRows.set(operation, limit.row);
           if (isWritten && !isUsed) cancel();
           offered.settle(isWritten);
-          return isUsed ? createPermit(now, current, { ...slot, holder, waitMs: waited() }) : null;
+          return isUsed ? createPermit(now, current, { ...slot, holder, waitMs: elapsedMs() }) : null;
         },
       };
     }
 
-    function waited(): number {
+    function elapsedMs(): number {
       return Math.round(now() - enteredAt);
     }
   }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { soldOrder } from "#lib/testing/book-orders.ts";
 import { MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";

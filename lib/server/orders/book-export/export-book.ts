@@ -9,7 +9,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
-import { toPictureRule } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { type CellFit, csvFileName, fitCell } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";

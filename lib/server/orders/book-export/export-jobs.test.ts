@@ -188,7 +188,7 @@ test("a third export waits while two are under way in an instance, and a fetch d
     await written.promise;
     return exportBook(...given);
   };
-  const underWay = [first, second].map((id) => work(id, slow));
+  const inProgress = [first, second].map((id) => work(id, slow));
   await begun.promise;
   await work(third);
   expect(await jobOf(third)).toMatchObject({ state: "waiting", startedAt: null });
@@ -197,7 +197,7 @@ test("a third export waits while two are under way in an instance, and a fetch d
   await workOn(fetch.id, instanceId(), [{ ...fetchKind, step: over }], never);
   expect((await getJob(app.context, { id: fetch.id })).state).toBe("done");
   written.resolve(undefined);
-  await Promise.all(underWay);
+  await Promise.all(inProgress);
   await work(third);
   for (const id of [first, second, third]) expect((await jobOf(id)).state).toBe("done");
 });

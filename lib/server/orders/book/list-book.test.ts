@@ -10,7 +10,7 @@ import { SHIP_BUCKETS } from "#lib/shared/orders/book-fields.ts";
 import { BOOK_SORTS, type BookOrder, type BookQuery } from "#lib/shared/orders/book.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { words } from "#lib/testing/shown/words.ts";
 import { getBookTotal } from "./book-total.ts";
 import { showBookAddresses } from "./show-book-addresses.ts";

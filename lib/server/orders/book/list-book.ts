@@ -2,7 +2,7 @@ import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, not, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { toPictureRule } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { type BookPage, type BookQuery, type BookSort, MAX_SKIPPED } from "#lib/shared/orders/book.ts";

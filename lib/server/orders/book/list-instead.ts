@@ -2,7 +2,7 @@ import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, sql } from "drizzle-orm";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import { toPictureRule } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { bookFilterUrl, bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";

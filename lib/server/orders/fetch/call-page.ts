@@ -7,7 +7,7 @@ import {
   noteSeenOrders,
   orderFormat,
 } from "#lib/server/orders/order-lists.ts";
-import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import type { Statement } from "#lib/server/db/statement.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
@@ -76,7 +76,7 @@ async function callPendingPage(
   caller: Caller,
   hooks: PageHooks,
 ): Promise<CalledPage> {
-  const [shop, base] = await Promise.all([getShop(shopId), pendingPageBase()]);
+  const [shop, base] = await Promise.all([getShop(shopId), pendingPageNumbering()]);
   if (!shop.sellerId || base === null) throw new AppError("badInput", "the list cannot be asked for");
   const { writeDays, pictures } = await orderFormat("pending");
   const { startTime, endTime } = writeDays(input);

@@ -8,7 +8,7 @@ import { createJob, getJob, type JobRow, reopenJob } from "#lib/server/jobs/jobs
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
@@ -60,7 +60,7 @@ export async function startFetch(
   const { list, edition, from, to } = input;
   const [shop, base, { account }] = await Promise.all([
     getShop(shopId),
-    pendingPageBase(),
+    pendingPageNumbering(),
     settingsSnapshot(),
   ]);
   if (list === "soldOrders" && !shop.ownerId) throw invalidInput({ list: "orderBook.fetch.noOwnerId" });

@@ -66,8 +66,8 @@ export async function fetchOrders(
     const ended = walkEnded(walk);
     const whole = ended.isAtEnd && ended.warnings.length === 0 ? createListReader(job, ended) : null;
     if (whole !== null) await noteLeft(whole);
-    const isKept = await keep({ walk: { ...ended, last: [] }, newOrders: null });
-    return { kind: isKept ? "over" : "stopped" };
+    const isWritten = await keep({ walk: { ...ended, last: [] }, newOrders: null });
+    return { kind: isWritten ? "over" : "stopped" };
   }
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // The book tells what is new: all that was read before must be in it.

@@ -8,7 +8,7 @@ import type { ScheduleSetting } from "#lib/shared/jobs/schedules.ts";
 import { callsOfDay } from "./day-calls.ts";
 import { fetchKey } from "./fetch-jobs.ts";
 import { beginWalk } from "./page-walk.ts";
-import { nextRunAt } from "./schedules.ts";
+import { nextRunAt } from "./fetch-schedules.ts";
 
 const LOOK_MS = 5_000;
 

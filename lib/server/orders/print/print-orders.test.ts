@@ -8,7 +8,7 @@ import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { BookFilter, BookOrder, BookQuery } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, type PackingSlips, type PickList } from "#lib/shared/orders/prints.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { chosenInput, readChosen } from "./chosen-orders.ts";

@@ -9,7 +9,7 @@ import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 import { callPage } from "#lib/server/orders/fetch/call-page.ts";
 import type { PageRead } from "#lib/server/orders/fetch/page-walk.ts";
-import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -85,7 +85,7 @@ async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSig
 
 /** The list of each shop that is read; null where none can be, or the shop is out of use. */
 async function listsOfShops(shopIds: readonly string[]): Promise<(ListOperation | null)[]> {
-  const [shops, pageBase] = await Promise.all([listShops(), pendingPageBase()]);
+  const [shops, pageBase] = await Promise.all([listShops(), pendingPageNumbering()]);
   return shopIds.map((shopId) => {
     const shop = shops.find(({ id }) => id === shopId);
     return shop ? listToAsk(shop, pageBase) : null;
@@ -116,11 +116,11 @@ async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<RefreshJob>
     listsOfShops(input.shopIds.slice(at)),
   ]);
   const operation = lists[0] ?? "soldOrders";
-  const isUnderWay = state === "waiting" || state === "running";
+  const isInProgress = state === "waiting" || state === "running";
   const shops = input.shopIds.map((shopId, nth): RefreshJob["shops"][number] => {
     const reading = readings[nth];
     if (reading) return reading;
-    if (isUnderWay) return { shopId, kind: nth === at && state === "running" ? "reading" : "waiting" };
+    if (isInProgress) return { shopId, kind: nth === at && state === "running" ? "reading" : "waiting" };
     return nth === at && state === "paused" && pause?.by === "service"
       ? { shopId, kind: "problem", operation, problem: pause }
       : { shopId, kind: "left" };

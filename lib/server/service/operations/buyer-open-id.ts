@@ -8,8 +8,8 @@ import {
   type WireValue,
 } from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
-import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
+import type { Envelope } from "#lib/server/service/response/envelope.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";

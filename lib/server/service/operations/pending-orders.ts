@@ -11,9 +11,9 @@ import {
 import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { readFen, readCount } from "#lib/server/service/json/read-number.ts";
 import { readText, isNotGiven, readImageUrl, readUnreadable } from "#lib/server/service/json/read-text.ts";
-import { readCharge } from "#lib/server/service/reply/charge.ts";
-import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
+import { readCharge } from "#lib/server/service/response/charge.ts";
+import type { Envelope } from "#lib/server/service/response/envelope.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";

@@ -1,5 +1,5 @@
 import type { ResponseJson } from "#lib/server/service/json/exact-json.ts";
-import type { ResponseReader } from "#lib/server/service/reply/reply.ts";
+import type { ResponseReader } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 

@@ -2,7 +2,7 @@ import { field, type WireObject } from "#lib/server/service/json/json-value.ts";
 import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { readCount, readFen } from "#lib/server/service/json/read-number.ts";
 import { readFlag, readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
-import { readCharge } from "#lib/server/service/reply/charge.ts";
+import { readCharge } from "#lib/server/service/response/charge.ts";
 import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 import {
   isMissing,

@@ -9,8 +9,8 @@ import {
 } from "#lib/server/service/json/json-value.ts";
 import { readWholeNumber } from "#lib/server/service/json/read-number.ts";
 import { isNotGiven } from "#lib/server/service/json/read-text.ts";
-import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
+import type { Envelope } from "#lib/server/service/response/envelope.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";

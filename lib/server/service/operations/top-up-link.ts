@@ -1,8 +1,8 @@
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { asObject, field, type Note, type WireObject } from "#lib/server/service/json/json-value.ts";
 import { readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
-import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ResponseReading } from "#lib/server/service/reply/reply.ts";
+import type { Envelope } from "#lib/server/service/response/envelope.ts";
+import type { ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";

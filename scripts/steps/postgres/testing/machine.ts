@@ -13,7 +13,7 @@ export const hasNamespaces = isRoot && canUnshare({});
 export const hasNamespacesForOthers = isRoot && canUnshare({ uid: nameless, gid: nameless });
 export const othersReachProject =
   isRoot &&
-  spawnSync(process.execPath, [join(import.meta.dirname, "../process-identity.mjs")], {
+  spawnSync(process.execPath, [join(import.meta.dirname, "../read-process-identity.mjs")], {
     uid: daemon,
     gid: daemon,
     cwd: "/",

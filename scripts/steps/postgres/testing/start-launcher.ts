@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { isThere } from "../process-identity.mjs";
+import { isThere } from "../read-process-identity.mjs";
 
 const HOLD = fileURLToPath(new URL("./hold-postgres.mjs", import.meta.url));
 

@@ -12,7 +12,7 @@ import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { isPaperSize } from "#lib/shared/orders/prints.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
-import { choicesTitle } from "#lib/server/orders/person-choices.ts";
+import { choicesTitle } from "#lib/server/orders/save-choices.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,7 +1,7 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { changeTableView, createTableView, removeTableView } from "#lib/server/orders/views/table-views.ts";
+import { changeTableView, createTableView, removeTableView } from "#lib/server/orders/views/saved-views.ts";
 import { bookViewChangeInput, bookViewInput, viewIdInput } from "#lib/server/orders/views/view-input.ts";
 
 const TABLE = "orderBook";

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { PageBase } from "./use-page-numbering.ts";
+
+type BannerProps = {
+  base: PageBase;
+  price: string;
+  isAdmin: boolean;
+  /** On a later page, which is not what a check compares with: the way to the first one. */
+  onFirst: (() => void) | null;
+};
+
+/** Over every list whose first page may be the second one; there from the first paint on, so that nothing moves. */
+export function PageNumberingBanner({ base, price, isAdmin, onFirst }: BannerProps) {
+  const t = useTranslations("orders.pageBase");
+  const action =
+    onFirst === null ? (
+      <CheckButton base={base} price={price} size="s" className={cn(!base.canCheck && "invisible")} />
+    ) : (
+      <Button size="s" onClick={onFirst}>
+        {t("toFirst")}
+      </Button>
+    );
+  return (
+    <Note tone="warn" isBanner title={t("open")} action={action}>
+      {isAdmin
+        ? t.rich("mayMissByHand", {
+            link: (chunks) => <Link href="/settings/service-format">{chunks}</Link>,
+          })
+        : t("mayMiss")}
+      <OpenOutcome base={base} />
+    </Note>
+  );
+}
+
+type CheckProps = { base: PageBase; price: string; size?: "s"; className?: string };
+
+export function CheckButton({ base, price, ...look }: CheckProps) {
+  const t = useTranslations("orders.pageBase");
+  return (
+    <Button {...look} price={price} isBusy={base.isChecking} onClick={base.check}>
+      {t("check")}
+    </Button>
+  );
+}
+
+const Outcome = later(() => import("./open-outcome.tsx").then((module) => module.Outcome));
+
+/** Why the last check has settled nothing; its words come once there is one. */
+export function OpenOutcome({ base }: { base: PageBase }) {
+  const { conclusion, error } = base;
+  if (error === null && conclusion !== "inconclusive" && conclusion !== "old") return null;
+  return (
+    <span className="block" role="status">
+      <Outcome conclusion={conclusion} error={error} />
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { learnPageNumbering } from "#lib/client/orders/pending-queries.ts";
+import { ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
+import type { sendCommand } from "#lib/client/send-command.ts";
+import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+
+type CheckConclusion = "base0" | "base1" | "inconclusive" | "old";
+/** The one-call check of the other page base; a server action. */
+export type CheckPageNumbering = PaidAction<{
+  conclusion: CheckConclusion;
+  reply: ListResponse<PendingOrdersPage> | null;
+}>;
+
+/** `nothing`: both bases were requested and neither has an order. */
+export type Conclusion = CheckConclusion | "nothing";
+
+type Check = {
+  client: QueryClient;
+  /** Of presses whose reply is lost or to come. */
+  keys: Map<string, string>;
+  checkPageBase: CheckPageNumbering;
+  query: Omit<PendingOrdersQuery, "page">;
+  firstPageKey: readonly unknown[];
+  /** Page 1, to compare with, and its numbers; undefined when it was refused. */
+  page: PendingOrdersPage | undefined;
+  orderNumbers: string[];
+};
+
+/** Requests the other page base, and puts what it taught into the cache. */
+export async function sendPageNumberingCheck({
+  client,
+  keys,
+  checkPageBase,
+  query,
+  firstPageKey,
+  page,
+  orderNumbers,
+}: Check): ReturnType<typeof sendCommand<Conclusion>> {
+  const shown = page === undefined ? null : { asOf: page.asOf, orderNumbers };
+  const result = await sendPaid(keys, checkPageBase, query, { shown });
+  if (!result.ok) return result;
+  const { conclusion, reply } = result.value;
+  if (conclusion === "base0" && reply?.kind === "page") client.setQueryData(firstPageKey, reply.page);
+  if (conclusion === "base0" && reply?.kind === "problem")
+    client
+      .getQueryCache()
+      .find({ queryKey: firstPageKey })
+      ?.setState({ data: undefined, status: "error", error: new ServiceProblemError(reply.problem) });
+  if (conclusion === "base0" || conclusion === "base1")
+    learnPageNumbering(client, conclusion === "base0" ? 0 : 1);
+  const isNothing =
+    conclusion === "inconclusive" &&
+    page !== undefined &&
+    reply?.kind === "page" &&
+    reply.page.orders.length === 0;
+  return { ok: true, value: isNothing ? "nothing" : conclusion };
+}

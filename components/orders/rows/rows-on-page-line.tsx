@@ -1,0 +1,89 @@
+import { useTranslations } from "next-intl";
+import { type ReactNode, use } from "react";
+import { CountChips } from "#components/display/count-chips.tsx";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { isSortedBy, nextSort } from "#lib/shared/orders/row-sorts.ts";
+import type { RowKind } from "#lib/shared/orders/rows-on-page.ts";
+import { findStatus } from "#lib/shared/orders/statuses.ts";
+import type { RowView, ShownRows } from "./use-shown-rows.ts";
+
+type RowsOnPageProps = {
+  /** Rows of the page, those that are not shown as well. */
+  count: number;
+  rows: ShownRows<unknown>;
+  sort: RowView["sort"];
+  columns: readonly { id: string; columnDef: { meta?: { label: string } } }[];
+  /** The press that has rows chosen on a phone. */
+  select: ReactNode;
+  onArrange: (rows: RowView) => void;
+};
+
+/** What the loaded rows can be narrowed to, with how many there are; on a phone also how they are sorted. Its height stays. */
+export function RowsOnPage({
+  count,
+  rows: { shown, kinds, only },
+  sort,
+  columns,
+  select,
+  onArrange,
+}: RowsOnPageProps) {
+  const t = useTranslations("orders.rows");
+  const nameOf = useKindName();
+  return (
+    count > 0 && (
+      <>
+        {select}
+        <Menu
+          label={t("sort")}
+          trigger={<Icon name="updown" />}
+          triggerClassName={buttonClass({
+            isIcon: true,
+            className: "hidden phone:inline-flex phone:size-11",
+          })}
+        >
+          {columns.flatMap(({ id, columnDef: { meta } }) => {
+            if (!isSortedBy(id)) return [];
+            const isUp = sort === id;
+            const isOn = isUp || sort === `-${id}`;
+            return (
+              <MenuItem
+                key={id}
+                isChecked={isOn}
+                icon={isOn ? (isUp ? "up" : "down") : undefined}
+                onSelect={() => onArrange({ sort: nextSort(id, sort) })}
+              >
+                {meta?.label}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+        <span className="leading-7" aria-live="polite">
+          {only !== undefined
+            ? t("shown", { shown: shown.length, count })
+            : t(sort === undefined ? "label" : "sorted")}
+        </span>
+        <CountChips
+          className="flex-none"
+          label={t("narrow")}
+          value={only ?? ""}
+          options={kinds.map(({ kind, count }) => ({ value: kind, label: nameOf(kind), count }))}
+          onChange={(kind) => onArrange({ only: kind === only ? undefined : kind })}
+        />
+      </>
+    )
+  );
+}
+
+function useKindName(): (kind: RowKind) => string {
+  const t = useTranslations("orders");
+  const statuses = use(OrderStatuses);
+  return (kind) => {
+    if (kind === "preSale") return t("goods.preSale");
+    if (kind.startsWith("flag")) return t("filters.flagDigit", { digit: kind.slice(4) });
+    if (kind.startsWith("is")) return findStatus(statuses, kind.slice(2))?.name ?? "";
+    return kind === "due0" ? t("rows.overdue") : t("rows.due", { hours: kind.slice(3) });
+  };
+}

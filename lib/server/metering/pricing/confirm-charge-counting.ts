@@ -1,0 +1,58 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people, serviceAccounts } from "#lib/server/db/schema.ts";
+import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
+import { type ChargeCounting, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-counting.ts";
+import { exactly, type Points } from "#lib/shared/calls/points.ts";
+
+/** The rule of charges in rows of the present account; `isConfirmed` false while no admin has said which is right. */
+export async function chargeCounting(): Promise<{ rule: ChargeCounting; isConfirmed: boolean }> {
+  const { chargeRule: confirmed } = (await settingsSnapshot()).account;
+  return { rule: confirmed ?? DEFAULT_CHARGE_RULE, isConfirmed: confirmed !== null };
+}
+
+/** Who confirmed the rule of the present account, and when; null while nobody has. */
+export async function chargeCountingSetBy(): Promise<SetBy | null> {
+  const { account } = await settingsSnapshot();
+  const [row] = await database()
+    .select({ at: serviceAccounts.ruleSetAt, name: people.name })
+    .from(serviceAccounts)
+    .leftJoin(people, eq(people.id, serviceAccounts.ruleSetBy))
+    .where(eq(serviceAccounts.id, account.id));
+  return row?.at ? { at: row.at.getTime(), name: row.name } : null;
+}
+
+/**
+ * Confirms the rule of the present account, and says so in the trail. Both readings stay in the ledger: every sum changes at
+ * once, and can change back.
+ */
+export async function confirmChargeCounting(rule: ChargeCounting, personId: string): Promise<void> {
+  const { account } = await settingsSnapshot();
+  await database().transaction(async (tx) => {
+    await tx
+      .update(serviceAccounts)
+      .set({ chargeRule: rule, ruleSetAt: new Date(), ruleSetBy: personId })
+      .where(eq(serviceAccounts.id, account.id));
+    await recordAudit({ personId, kind: "settingChanged", details: { key: "chargeRule", rule } }, tx);
+  });
+  forgetSettings();
+}
+
+/**
+ * What a call cost by the rule of its account: null is "not reported". While no rule is confirmed it is what both allow, and
+ * not known where one of them says nothing.
+ */
+export function pointsBy(
+  { costPoints, summedPoints }: { costPoints: number | null; summedPoints: number | null },
+  rule: ChargeCounting | null,
+): Points | null {
+  if (rule !== null) {
+    const points = rule === "perCall" ? costPoints : summedPoints;
+    return points === null ? null : exactly(points);
+  }
+  if (costPoints === null || summedPoints === null) return null;
+  return { low: Math.min(costPoints, summedPoints), high: Math.max(costPoints, summedPoints) };
+}

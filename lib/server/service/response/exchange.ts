@@ -1,0 +1,142 @@
+import { shortTo } from "#lib/shared/base/trim-end.ts";
+import {
+  createResponseJson,
+  decodeResponseText,
+  type ResponseJson,
+} from "#lib/server/service/json/exact-json.ts";
+import type { Exchange, WireResponse, WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { Note } from "#lib/server/service/json/json-value.ts";
+import type { CallFacts, CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { hidePersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { cleanText, createRedactor } from "./redaction.ts";
+import { readResponse, type ResponseReader } from "./read-response.ts";
+
+/** One operation's request, ready to be sent, and how its answer is read. */
+export type ServiceCall<T> = {
+  operation: Operation;
+  request: WireRequest;
+  /** The reader; `unpack` reads JSON text inside the texts of the reply. */
+  readerFor: (unpack: ResponseJson["read"]) => ResponseReader<T>;
+  /** Takes what was asked out of every text of the service that is kept. */
+  hide: (text: string) => string;
+};
+
+const MAX_REMARKS = 30;
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
+export function readExchange<T>(
+  exchange: Exchange,
+  call: ServiceCall<T>,
+  token: string,
+  serviceHost: string,
+): CallResult<T> {
+  const facts = emptyFacts(call.operation);
+  if (exchange.kind === "failure") {
+    const { httpStatus, hasLeft, reason } = exchange;
+    const warnings = throttleWarnings(reason, false);
+    return {
+      ...facts,
+      httpStatus,
+      sentCount: hasLeft ? 1 : 0,
+      warnings,
+      outcome: hasLeft ? "unknown" : "notSent",
+      reason,
+      authorization: null,
+    };
+  }
+  const { redact, isFree } = createRedactor(token);
+  const scrub = (text: string): string => redact(cleanText(text));
+  const warnings = new Set<string>();
+  const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
+  try {
+    const note = (remark: string): void => void warnings.add(hidePersonalData(call.hide(redact(remark))));
+    const response = decodeBody(exchange.reply, scrub, note);
+    const json = createResponseJson(response.body !== null && isFree(response.body) ? cleanText : scrub);
+    const context = { operation: call.operation, serviceHost, json, note };
+    const { facts: said, ...verdict } = readResponse(response, call.readerFor(json.read), context);
+    const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
+    const texts = {
+      message: capMessage(hide(said.message)),
+      requestId: withoutPerson(hide(said.requestId)),
+      oddCharge: withoutPerson(hide(said.oddCharge)),
+    };
+    const throttle =
+      verdict.outcome === "answered"
+        ? []
+        : throttleWarnings(verdict.reason, exchange.reply.body?.length === 0);
+    return {
+      ...sent,
+      ...said,
+      ...texts,
+      warnings: [...[...warnings].slice(0, MAX_REMARKS), ...throttle],
+      ...verdict,
+    };
+  } catch {
+    // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
+    return {
+      ...sent,
+      outcome: "unknown",
+      reason: "notUnderstood",
+      authorization: null,
+      warnings: [...warnings, "reader failed"],
+    };
+  }
+}
+
+function decodeBody({ status, headers, body }: WireResponse, scrub: (text: string) => string, note: Note) {
+  const contentType = headers["content-type"] ?? null;
+  return {
+    status,
+    contentType,
+    location: headers.location === undefined ? null : scrub(headers.location),
+    body: body === null ? null : decodeResponseText(body, contentType, note),
+  };
+}
+
+/** Of the service's words what may be kept beside a call, and shown to anybody who may see it. */
+function capMessage(message: string | null): string | null {
+  return message === null ? null : shortTo(MAX_MESSAGE_LENGTH, hidePersonalData(message)).toWellFormed();
+}
+
+/** What may be a long number by right is one of a person's only when it has its check digit or its day of birth. */
+function withoutPerson(text: string | null): string | null {
+  return text === null || personalDataIn(text) === null ? text : hidePersonalData(text);
+}
+
+function throttleWarnings(reason: ProblemReason, isEmptyBody: boolean): string[] {
+  return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
+}
+
+/** The facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
+export function emptyFacts(operation: Operation): CallFacts {
+  return {
+    operation,
+    code: null,
+    httpStatus: null,
+    message: null,
+    serviceTime: null,
+    costPoints: null,
+    summedPoints: null,
+    chargePlace: null,
+    rowPoints: null,
+    oddCharge: null,
+    requestId: null,
+    sentCount: 0,
+    waitMs: 0,
+    callMs: 0,
+    serviceMs: null,
+    warnings: [],
+  };
+}
+
+const BUSY = new Set<ProblemReason>(["timedOut", "retryLater", "unavailable", "connectionLost"]);
+
+/**
+ * Whether a call may have been over the service's frequency limit: codes 101 and 202, HTTP 503, a dropped connection,
+ * or an empty body no status explains. The spec leaves open how the limit shows itself. Spec: "Limits".
+ */
+function isPossibleThrottle(reason: ProblemReason, isEmptyBody: boolean): boolean {
+  return BUSY.has(reason) || (isEmptyBody && reason === "notUnderstood");
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import { purgeAudit } from "#lib/server/audit/purge.ts";
+import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
+import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
+import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { whileAlone } from "#lib/server/db/connections/alone.ts";
+import { resealRows } from "#lib/server/keys/reseal-rows.ts";
+import { forgetOldKeys } from "#lib/server/keys/rotate-keys.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { type LoopWork, startLoop } from "#lib/server/loops/start-loop.ts";
+import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
+import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { purgeDeliveries } from "#lib/server/notices/list-deliveries.ts";
+import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
+import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
+import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
+import { getRetentionDays } from "#lib/server/retention/get-retention.ts";
+import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
+import {
+  retentionStart,
+  RETAINED,
+  type Retained,
+  type RetentionResult,
+} from "#lib/shared/settings/retention.ts";
+
+/** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
+const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
+  cardChecks: redactOldCardChecks,
+  buyerAnswers: forgetBuyers,
+  orders: purgeOldOrders,
+  calls: purgeCalls,
+  // The last one: it leaves its own entry, and those of the others are new.
+  auditTrail: purgeAudit,
+};
+
+type Chore = Omit<LoopWork, "run"> & { run: () => Promise<unknown> };
+
+/** In this order, each by itself. */
+const CHORES: readonly Chore[] = [
+  ...RETAINED.map((what) => ({
+    everyMs: DAY_MS,
+    failed: "old data could not be removed",
+    facts: { what },
+    run: () => removeOld(what, null),
+  })),
+  { everyMs: HOUR_MS, failed: "files of jobs could not be removed", run: purgeJobFiles },
+  { everyMs: HOUR_MS, failed: "stale answers could not be forgotten", run: forgetStale },
+  { everyMs: HOUR_MS, failed: "old messages of notices could not be removed", run: purgeDeliveries },
+  { everyMs: DAY_MS, failed: "the running sums could not be compared with the ledger", run: rebuildSums },
+  // What is the same for all instances: whichever comes first does it.
+  {
+    everyMs: DAY_MS,
+    failed: "counts of orders could not be folded",
+    run: () => whileAlone(foldOrderCounts),
+  },
+  {
+    everyMs: DAY_MS,
+    failed: "what orders are searched by could not be made anew",
+    run: () => whileAlone(renewSearchTexts),
+  },
+  {
+    everyMs: DAY_MS,
+    failed: "what is under an older key could not be sealed anew",
+    run: () => whileAlone(keepSeals),
+  },
+];
+
+/**
+ * Applies the retention and compares the running sums with the ledger once a day, and removes stale responses and old
+ * files once an hour, one chore after the other. The returned function stops it after the present one.
+ */
+export function keepRetention(): () => Promise<void> {
+  let line: Promise<unknown> = Promise.resolve();
+  const loops = CHORES.map((chore) =>
+    startLoop({
+      ...chore,
+      run: (signal) => {
+        const turn = line.then(() => (signal.aborted ? null : chore.run()));
+        line = turn.catch(() => null);
+        return turn;
+      },
+    }),
+  );
+  return async () => void (await Promise.all(loops.map(({ stop }) => stop())));
+}
+
+/** What an upgrade, or a rotation that was cut short, has left under an older key; one that nothing needs is forgotten. */
+async function keepSeals(db: Database): Promise<void> {
+  await resealRows(db);
+  await forgetOldKeys(db);
+}
+
+async function forgetStale(): Promise<void> {
+  const { buyerAnswers } = await getRetentionDays();
+  await purgeCache(retentionStart(buyerAnswers, Date.now()));
+}
+
+async function removeOld(what: Retained, personId: string | null, now = Date.now()): Promise<number> {
+  const days = await getRetentionDays();
+  return PURGES[what](retentionStart(days[what], now), personId);
+}
+
+/** Removes what is over its age, for a press. One that fails is one line in the log and keeps no other from going. */
+export async function applyRetention(personId: string | null, now = Date.now()): Promise<RetentionResult> {
+  const attempt = (what: Retained): Promise<number | null> =>
+    removeOld(what, personId, now).catch((error: unknown) => {
+      logError("old data could not be removed", error, { what });
+      return null;
+    });
+  return {
+    cardChecks: await attempt("cardChecks"),
+    buyerAnswers: await attempt("buyerAnswers"),
+    orders: await attempt("orders"),
+    calls: await attempt("calls"),
+    auditTrail: await attempt("auditTrail"),
+  };
+}
+
+/** The answers kept for the next who asks the same may name buyers too, whatever they answer. */
+async function forgetBuyers(before: Date, personId: string | null): Promise<number> {
+  await purgeCache(before);
+  return purgeOldBuyerRuns(before, personId);
+}
