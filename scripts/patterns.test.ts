@@ -57,6 +57,7 @@ test.each([
 
 test.each([
   ["literal", "export const a = /x+$/;", ["x+$"]],
+  ["built from two texts", 'export const a = new RegExp("^y" + "z");', ["^yz"]],
   ["built from a text", 'export const a = new RegExp("^y", "u");', ["^y"]],
   [
     "built from constants of its file",
@@ -143,6 +144,10 @@ function patternsIn(path: string, text: string, parts: Record<string, string[]> 
         );
       return texts;
     }
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+      return textsOf(node.left, place).flatMap((left) =>
+        textsOf(node.right, place).map((right) => left + right),
+      );
     throw new Error(`${place}: what can this pattern be? Say so in PARTS.`);
   };
   visit(file);
