@@ -6,7 +6,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { forgetAuthorizationLink, keepAuthorizationLink } from "./authorization-links.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 /**
  * Learns from a call whether the shop, as it was read before it, has authorized us, and keeps the link to scan; asks the

@@ -17,53 +17,15 @@ export type Pace = { count: number; scope: LimitScope };
 /** Way the service bills an operation. Spec: "Limits". */
 export type BillingWay = "customerService" | "balance" | "operations";
 
-type OperationFacts = {
-  /** The shop must authorize us first. Spec: "Authentication", 5. */
-  needsShop: boolean;
-  billingWay: BillingWay;
-  /** Levels or editions with their own prices; null for an operation without them. */
-  variants: readonly (string | null)[];
-  /** Default time in seconds that a result is cached. */
-  cacheTtlSeconds: number;
-};
-
-const DAY = 86_400;
-
 /** Pending orders requested without a seller ID: the spec says neither whose orders come nor their price. */
 export const NO_SELLER = "noSeller";
 
-/** Facts about every operation, for browser and server. */
-export const OPERATION_FACTS: Record<Operation, OperationFacts> = {
-  topUpLink: {
-    needsShop: false,
-    billingWay: "customerService",
-    variants: [null],
-    cacheTtlSeconds: 30 * DAY,
-  },
-  bankCard: {
-    needsShop: false,
-    billingWay: "customerService",
-    variants: ["2", "3", "4"],
-    cacheTtlSeconds: DAY,
-  },
-  pendingOrders: {
-    needsShop: false,
-    billingWay: "balance",
-    variants: [null, NO_SELLER],
-    cacheTtlSeconds: 30,
-  },
-  buyerOpenId: {
-    needsShop: true,
-    billingWay: "balance",
-    variants: ["basic", "enhanced", "standard"],
-    cacheTtlSeconds: 30 * DAY,
-  },
-  soldOrders: {
-    needsShop: true,
-    billingWay: "operations",
-    variants: ["enhanced", "basic"],
-    cacheTtlSeconds: 60,
-  },
+const BILLING_WAYS: Record<Operation, BillingWay> = {
+  topUpLink: "customerService",
+  bankCard: "customerService",
+  pendingOrders: "balance",
+  buyerOpenId: "balance",
+  soldOrders: "operations",
 };
 
 /** Usual price of one kind of call, learned from the ledger. */
@@ -80,7 +42,7 @@ export type Price = {
 
 /** Billing way of the spec, shown until a charge of the operation was seen. Spec: "Limits". */
 export function billingWay(operation: Operation): BillingWay {
-  return OPERATION_FACTS[operation].billingWay;
+  return BILLING_WAYS[operation];
 }
 
 /** Usual price of a call for this many rows, from `prices`; null when unknown. */

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { OPERATION_FACTS, type Operation, type Price } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import type { Operation, Price } from "#lib/shared/calls/operations.ts";
 
 /** The price tags of an operation, one a level or edition, as the ledger has learned them from the present account. */
 export async function listPrices(operation: Operation): Promise<Price[]> {
