@@ -103,10 +103,7 @@ export function timeLines({ timeZone, now }: TimeFacts, at: number): string | nu
 
 const joined = (parts: (string | null)[], by: string) => sideBySide(parts.map(oneLine), by);
 
-/**
- * Formats a receiver: short region over masked name and phone; on a card city and district. Skips absent
- * parts.
- */
+/** Formats a receiver: short region over masked name and phone; on a card city and district. */
 function receiverLines(receiver: Receiver, isPhone: boolean): string {
   const { city, district, name, phone } = receiver;
   const region = oneLine(shortRegion(receiver));

@@ -32,10 +32,7 @@ export function Unread({ raw, cardLabel }: { raw: string | null; cardLabel?: str
 
 const MAX_LENGTH = 300;
 
-/**
- * Puts a text of the service on one line: breaks and control characters become blanks, at most 300
- * characters.
- */
+/** Puts a text on one line: breaks and control characters become blanks, at most 300 characters. */
 export function oneLine(text: string | null): string {
   return shortTo(MAX_LENGTH, text ?? "")
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -18,10 +18,7 @@ type ShipByProps = {
   title?: string;
 };
 
-/**
- * Shows a ship-by time, as an alarm only for an order that is known to wait. Nothing on the server, without a
- * clock.
- */
+/** Shows a ship-by time, as an alarm only when the order is known to wait. Nothing on the server. */
 export function shipBy(
   facts: TimeFacts,
   { deadline, status, isTwoLines, className, title }: ShipByProps,

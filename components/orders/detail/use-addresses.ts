@@ -9,10 +9,7 @@ import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
 /** Records who looks at addresses, and returns them; a server action. */
 export type ShowAddresses = (input: unknown) => Promise<CommandResult<ShownAddresses>>;
 
-/**
- * Source of addresses: pages of a list, whose query keys begin with `list`; null for the book, which uses
- * ids.
- */
+/** Source of addresses: a list, with the start of its pages' query keys; null for the book, which uses ids. */
 export type AddressSource = {
   showAddresses: ShowAddresses;
   pages: { shopId: string; list: QueryKey } | null;

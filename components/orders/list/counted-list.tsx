@@ -34,10 +34,7 @@ export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProp
   );
 }
 
-/**
- * Counts the calls for the whole list in pages of 100 rows; null unless an exact total shows that it is
- * fewer.
- */
+/** Counts the calls for the whole list in pages of 100 rows; null unless certainly fewer than now. */
 function fewerCalls(
   { size }: Sized,
   paging: ListPaging | null,

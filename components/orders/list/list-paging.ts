@@ -37,10 +37,7 @@ type Input = {
   provenSize?: number;
 };
 
-/**
- * Finds out whether there is a next page. Believes only exact totals; a page that shows the end always
- * counts.
- */
+/** Finds out whether a next page exists. Only exact totals count; a page that shows the end always does. */
 export function listPaging(input: Input): ListPaging {
   const { current, pageSize, echoedSize = pageSize, seen, learnedSize } = input;
   const rows = rowCount(current);
@@ -108,10 +105,7 @@ function sizeByTotal(
   return pages.some((page) => rowCount(page) > 0 && rowCount(page) !== due(page)) ? longest : echoedSize;
 }
 
-/**
- * Size that the service uses when it is below the requested one; known only once a page follows a shorter
- * one.
- */
+/** Page size of the service, if below the requested one; known once a page follows a shorter one. */
 function servedSize(pages: readonly SeenPage[], pageSize: number, learnedSize: number): number | null {
   const longest = Math.max(learnedSize, ...pages.map(rowCount));
   const hasFollower = pages.some((page) => page.page > 1 && rowCount(page) > 0);

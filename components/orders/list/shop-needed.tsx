@@ -47,10 +47,7 @@ export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededPr
 
 type SellerNeededProps = { title: string; shop: Shop; isAdmin: boolean; terms: ListTerms };
 
-/**
- * State without a seller ID: nothing was requested, as it is unknown whose orders would come. A press of its
- * own requests them.
- */
+/** State without a seller ID: nobody knows whose orders would come, so it takes a press to request them. */
 export function SellerNeeded({ title, shop, isAdmin, terms }: SellerNeededProps) {
   const t = useTranslations("orders.shops");
   const { tag } = usePriceText();

@@ -39,10 +39,7 @@ type ListUrl<View> = {
   arrange: (rows: RowView) => void;
 };
 
-/**
- * State of a list, all in the URL, with a token for the remark. One step changes everything, to make a single
- * request.
- */
+/** State of a list, all in the URL, with a token for the remark. One step makes a single request. */
 export function useListUrl<View extends ListView>(
   url: UrlCodec<View>,
   { shop, takesTimes }: { shop: string; takesTimes: boolean },

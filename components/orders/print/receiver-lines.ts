@@ -23,10 +23,7 @@ export function useReceiverLines(receiver: FullReceiver): string[] {
   }, [receiver, t]);
 }
 
-/**
- * True for a long text without blanks, masks and letters of other scripts, which no name, phone or address
- * is.
- */
+/** True for a long text of ASCII signs without blanks or masks, as no name, phone or address is. */
 export function isEncrypted(text: string | null): text is string {
   return text !== null && /^[!-)+-~]{20,}$/.test(text);
 }

@@ -47,10 +47,7 @@ export function useOpenOrder<Order extends Numbered>(
   };
 }
 
-/**
- * Finds the open order. A page may repeat a number: the pressed row comes first, and stays when a newer page
- * lacks it.
- */
+/** Finds the open order: of rows with the same number the pressed one, even when a newer page lacks it. */
 function openOrder<Order extends Numbered>(
   orders: readonly Order[],
   number: string | undefined,

@@ -8,10 +8,7 @@ const FRESH_MS = 5_000;
 
 export const TODAY_KEY = ["today"] as const;
 
-/**
- * Today from its document, then every minute while visible; also updates the overdue count of the navigation.
- * Free.
- */
+/** Today from its document, then every minute while visible; updates the overdue count too. Free. */
 export function todayQuery(atHand: Today) {
   return queryOptions({
     queryKey: TODAY_KEY,

@@ -3,10 +3,7 @@ import type { JobEntry } from "./jobs.ts";
 
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-/**
- * Input of an export. `sealed` holds the encrypted query; the words are in the language of whoever started
- * it.
- */
+/** Input of an export: `sealed` holds the encrypted query, `words` are in the language of its start. */
 export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {
   sealed: string;
   /** Absent in exports started by an older version. */

@@ -28,10 +28,7 @@ type JobCalls = {
   costPoints: Points | null;
   /** Recent milliseconds of a call, waiting included; null before the first. */
   msPerCall: number | null;
-  /**
-   * Usual cost of the calls left, or of the next one when their number is unknown; null until a charge was
-   * seen.
-   */
+  /** Usual cost of the calls left, or of the next one if unknown how many; null until a charge was seen. */
   resumePoints: Points | null;
 };
 

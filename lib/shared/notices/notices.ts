@@ -37,10 +37,7 @@ export type NoticeFacts = {
   held?: { event: NoticeEvent; facts: NoticeFacts }[];
 };
 
-/**
- * Reason why a notice did not arrive. After `noAnswer` and `connectionLost` it may have, so its repeat says
- * so.
- */
+/** Problems of a delivery. After `noAnswer` and `connectionLost` it may have arrived; its repeat says so. */
 export const DELIVERY_PROBLEMS = [
   "refused",
   "tooMany",

@@ -16,10 +16,7 @@ export const MAX_SEARCH_LENGTH = 100;
 /** Typed amount in yuan: `12`, `12.5`, `12.50`. */
 const yuan = matching(/^\d{1,9}(\.\d{1,2})?$/);
 
-/**
- * Filters of the order book. A new one appears in URL, sheet, views and export; `book-where` gives its
- * meaning.
- */
+/** Filters of the order book, for URL, sheet, views and export; `book-where` gives their meaning. */
 export const BOOK_FIELDS = {
   q: {
     ...privateText,
