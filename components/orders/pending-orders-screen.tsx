@@ -105,7 +105,7 @@ function PendingOrders({
   const rejection = page === undefined && isPageRejected ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
   const isOpen = !base.isChecked && base.conclusion !== "nothing";
-  // With filters, an empty first page simply means that nothing matches.
+  // An empty first page with filters simply means that nothing matches.
   const isUnsure =
     isOpen && pageNumber === 1 && (rejection !== null || (isEmpty && filters.active.length === 0));
   const isShownOpen = isOpen && !isUnsure && (page !== undefined || result.busy !== null);
