@@ -46,7 +46,7 @@ export const deskTableFeatures = tableFeatures({ columnVisibilityFeature, column
 export type DeskTable<Row extends RowData> = ReactTable<typeof deskTableFeatures, Row>;
 export type DeskColumn<Row extends RowData> = ColumnDef<typeof deskTableFeatures, Row, unknown>;
 
-/** Which columns are hidden, and where that is remembered. */
+/** Hidden columns of a table and the place that stores them. */
 export type HiddenColumns = {
   /** Cookie of the hidden columns, and what it held when the page was drawn; absent: none can be hidden. */
   hiddenCookie?: string;

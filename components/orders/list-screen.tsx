@@ -41,19 +41,19 @@ type ListScreenProps<Order extends ListedOrder> = {
   isAdmin: boolean;
   columnsOf: (facts: CellFacts) => DeskColumn<Order>[];
   hiding: HiddenColumns;
-  /** What paper says beside the name of the list. */
+  /** Text next to the name of the list on paper. */
   paper?: string | undefined;
-  /** Nobody knows yet which page the service calls its first. */
+  /** True while the number of the service's first page is unknown. */
   isNumberOpen?: boolean;
   counted?: Counted;
   notes?: {
-    /** In the place of rows, whatever the problem or the emptiness. */
+    /** Replaces the rows, whatever the error or empty state. */
     override?: ReactNode;
-    /** What must be known of the rows below it. */
+    /** Notice above the rows. */
     banner?: ReactNode;
     foot?: ReactNode;
   };
-  /** What the first page says without filters when it is empty. */
+  /** Empty state of the first page without filters. */
   none: { icon: IconName; title: string; body: string };
   askOrder?: AskOrder;
   showAddresses: ShowAddresses;
@@ -62,7 +62,7 @@ type ListScreenProps<Order extends ListedOrder> = {
 
 const NONE: never[] = [];
 
-/** Orders of a list that the service is asked for, page by page: how fresh they are, what went wrong, and the way to the others. */
+/** Screen of a list from the service, page by page, with its age and errors. */
 export function ListScreen<Order extends ListedOrder>(props: ListScreenProps<Order>) {
   const { list, title, isAdmin, columnsOf, counted, notes = {}, showAddresses } = props;
   const { operation, shop, terms, filters, result, paging, seen, queryKey, view, open, go, price } = list;

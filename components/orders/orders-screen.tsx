@@ -19,6 +19,7 @@ import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import type { OrderRows } from "#components/orders/rows/use-order-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
@@ -30,16 +31,16 @@ const OrderSheet = later(() => import("./detail/order-sheet.tsx").then((module) 
 
 type OrdersScreenProps<Order extends AnyOrder> = {
   list: OrderList;
-  /** The name of the operation is the title. */
+  /** Names on the screen; that of the operation is the title. */
   names: ProblemNames & { shop: string };
   shopId: string;
   filters: Filters;
   rows: OrderRows<Order>;
   view: DayRange & { page: number; size: PageSize };
-  /** Whose orders they are, and of what, as paper says it; when they were read. */
+  /** Shop and list as paper names them, and the time of reading. */
   paper: { shop: string; list: string; asOf: number | undefined };
   busy: "first" | "again" | null;
-  /** All of the page is here. */
+  /** True once the whole page is here. */
   isWhole: boolean;
   sizing?: Sizing;
   prices: readonly Price[];
@@ -47,22 +48,22 @@ type OrdersScreenProps<Order extends AnyOrder> = {
   askOrder?: AskOrder | undefined;
   exportOrders: ExportOrders;
   head: ReactNode;
-  /** Below the filters: what rows can be narrowed to. */
+  /** Choice of row kinds, below the filters. */
   strip: { label: string; draw: (select: ReactNode) => ReactNode };
-  /** Below the columns of their menu. */
+  /** Entries below the columns of their menu. */
   columnActs?: ReactNode;
-  /** What must be known of the rows, above and below what went wrong with an export. */
+  /** Notices above the rows, before and after an export's error. */
   notes: { first?: ReactNode; last?: ReactNode };
-  /** In the place of rows. */
+  /** Replaces the rows. */
   instead: ReactNode;
-  /** Below the rows. */
+  /** Content below the rows. */
   below?: ReactNode;
-  /** What the list can do with chosen orders. */
+  /** Actions of the list on selected orders. */
   acts?: ReactNode;
   foot: ReactNode;
 };
 
-/** A list of orders: head, filters, rows or what stands for them, dock, foot and the sheet of an order. */
+/** Screen of orders: head, filters, rows or their replacement, dock, foot and the sheet of an order. */
 export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Order>) {
   const { names, shopId, filters, view, paper, addresses, prices, exportOrders, notes } = props;
   const { grid, orders, shown, listed, printed, table, rows, selection, cursor, move, opened } = props.rows;
@@ -88,7 +89,10 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
   const select = orders.length > 0 && (
     <Button
       size="s"
-      className="hidden phone:inline-flex phone:h-11 aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink"
+      className={cn(
+        "hidden phone:inline-flex phone:h-11",
+        "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink",
+      )}
       aria-pressed={isSelecting}
       onClick={() => setSelecting(!isSelecting)}
     >

@@ -34,7 +34,7 @@ const CONTROLS = { moment: DaysControl, text: TextControl };
 type ListProps = ListGiven<PendingOrdersPage> & {
   isAdmin: boolean;
   hidden: readonly string[];
-  /** Shops whose pending orders have deadlines that the order book knows. */
+  /** Shops whose orders have deadlines in the book. */
   withDeadlines: readonly string[];
   pageBase: PageNumbering;
   checkPageBase: CheckPageNumbering;
@@ -43,13 +43,13 @@ type ListProps = ListGiven<PendingOrdersPage> & {
 };
 type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
-/** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
+/** Waiting orders of the shop in the URL; one paid request a page. */
 export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: PendingOrdersScreenProps) {
   const t = useTranslations("orders.title");
   const params = useSearchParams();
   const shop = pickShop(shops, shopUrl.read(params).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;
-  // Only somebody who chose it requests orders without a seller ID, and only of a shop that has none.
+  // Orders without a seller ID are only requested by choice, and only for a shop without one.
   const seller = shop.sellerId === null ? pendingPageUrl.read(params).seller : undefined;
   if (shop.sellerId === null && seller === undefined)
     return <SellerNeeded title={t("pending")} shop={shop} isAdmin={rest.isAdmin} terms={rest.terms} />;
@@ -105,7 +105,7 @@ function PendingOrders({
   const rejection = page === undefined && isPageRejected ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
   const isOpen = !base.isChecked && base.conclusion !== "nothing";
-  // With filters an empty first page means what it says: nothing matches.
+  // An empty first page with filters simply means that nothing matches.
   const isUnsure =
     isOpen && pageNumber === 1 && (rejection !== null || (isEmpty && filters.active.length === 0));
   const isShownOpen = isOpen && !isUnsure && (page !== undefined || result.busy !== null);

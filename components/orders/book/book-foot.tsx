@@ -8,7 +8,7 @@ import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { shownCount } from "#lib/shared/orders/book.ts";
 import type { Book } from "./use-book.ts";
 
-/** The other pages of the book, and where in it one is. */
+/** Pager of the book, with the position in it. */
 export function BookFoot({ book, onExport }: { book: Book; onExport: () => void }) {
   const t = useTranslations("table");
   const words = useTranslations("orderBook.foot");
@@ -49,11 +49,11 @@ export function BookFoot({ book, onExport }: { book: Book; onExport: () => void 
   );
 }
 
-/** Which rows are on show, of how many: counted apart, so that no page waits for it. */
+/** Visible rows and the total, which is counted separately so that no page waits for it. */
 export function BookPosition({ book: { view, total, orders } }: { book: Book }) {
   const words = useTranslations("orderBook.foot");
   const from = (view.page - 1) * view.size;
-  // What is on show is there, however far the count came.
+  // Visible rows exist, however far the count came.
   const known = total.data && {
     ...total.data,
     count: total.data.isMore ? Math.max(total.data.count, from + orders.length) : total.data.count,

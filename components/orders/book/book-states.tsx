@@ -5,7 +5,7 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 
-/** Something of the book could not be read here. */
+/** Error of a part of the book. */
 export function BookFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const t = useTranslations("orderBook");
   const errorText = useErrorText();
@@ -24,7 +24,7 @@ export function BookFailed({ error, onRetry }: { error: Error | null; onRetry: (
 
 type EmptyBookProps = { isFiltered: boolean; isPastEnd: boolean; onClear: () => void; onFetch: () => void };
 
-/** Nothing was kept yet, nothing matches, or the page is past the end. */
+/** Empty page: nothing is stored, nothing matches, or the page is past the end. */
 export function EmptyBook({ isFiltered, isPastEnd, onClear, onFetch }: EmptyBookProps) {
   const t = useTranslations("orderBook.empty");
   const fetchWords = useTranslations("orderBook.fetch");

@@ -11,7 +11,7 @@ import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
 
-/** How the export that was begun here goes, and its file as soon as it is there. */
+/** Progress of the export that was started here, then its file. */
 export function ExportNote({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const t = useTranslations("orderBook.export");
   const errorText = useErrorText();

@@ -11,9 +11,9 @@ import { type BookQuery, type BookTotal, EXPORT_FORMS, shownCount } from "#lib/s
 import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";
 
 type ExportDialogProps = {
-  /** Which orders, and in which order. */
+  /** Orders to export, and their sort. */
   asked: BookQuery;
-  /** How many that are; null while they are counted. */
+  /** Number of them; null while it is counted. */
   total: BookTotal | null;
   shownColumns: readonly ExportColumn[];
   startExport: StartExport;
@@ -23,7 +23,7 @@ type ExportDialogProps = {
 
 type Draft = { form: ExportForm; columns: "shown" | "all" };
 
-/** In which form, and with which columns, every order that is asked for becomes a file. */
+/** Dialog for the format and columns of an export of all matching orders. */
 export function ExportDialog({
   asked,
   total,

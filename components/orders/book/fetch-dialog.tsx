@@ -12,6 +12,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { bookTotalQuery, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
@@ -29,7 +30,7 @@ type FetchDialogProps = {
   onClose: () => void;
 };
 
-/** Which orders to fetch in the background, and what it will about cost, before anything is asked. */
+/** Dialog to start a fetch; shows the estimated cost before anything is sent. */
 export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogProps) {
   const t = useTranslations("orderBook.fetch");
   const editions = useTranslations("orders.filters");
@@ -111,7 +112,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
         {schedules.map((schedule) => (
           <ScheduleLine key={schedule.list} schedule={schedule} />
         ))}
-        {/* The head of the page has no room for it on a phone. */}
+        {/* On a phone the head of the page has no room for it. */}
         <Link className="flex h-(--touch) items-center not-phone:hidden" href="/jobs">
           {book("jobs")}
         </Link>
@@ -120,11 +121,14 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   );
 }
 
-/** On a phone a long price takes two lines, beside a button that is no wider than its word. */
-const PRICE_FITS =
-  "phone:[&_.modal-acts>.btn]:min-w-0 phone:[&_.modal-acts>:first-child]:flex-none phone:[&_.price]:min-w-0 phone:[&_.price]:flex-1 phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal";
+/** Lets a long price take two lines on a phone; its button stays as narrow as its word. */
+const PRICE_FITS = cn(
+  "phone:[&_.modal-acts>.btn]:min-w-0 phone:[&_.modal-acts>:first-child]:flex-none",
+  "phone:[&_.price]:min-w-0 phone:[&_.price]:flex-1",
+  "phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal",
+);
 
-/** Without a label: what is in it says its own. */
+/** Field of the dialog; `label` is absent when its content has one. */
 function Choice({ label, error, children }: { label?: string; error?: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-1.5">

@@ -8,7 +8,7 @@ import { Link } from "#components/ui/link.tsx";
 import { shopFetchesQuery } from "#lib/client/book-queries.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 
-/** What is being fetched for a shop, and what waits for a person. */
+/** Fetches of a shop that are in progress or paused. */
 export function FetchesNote({ shopId }: { shopId: string }) {
   const t = useTranslations("orderBook.fetch");
   const { number } = useFormatter();

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { shownCount } from "#lib/shared/orders/book.ts";
 import { PrintActs } from "./print-acts.tsx";
@@ -10,18 +11,21 @@ import type { Book } from "./use-book.ts";
 
 type MatchDockProps = { book: Book; shopId: string; onExport: () => void; onClear: () => void };
 
-/** All orders that match, chosen by their filter: what can be done with them without loading one. Its sums are the server's. */
+/** Actions for all matching orders, without loading them. The server adds up the sums. */
 export function MatchDock({ book, shopId, onExport, onClear }: MatchDockProps) {
   const t = useTranslations("orderPrint.dock");
   const selection = useTranslations("orders.selection");
   const foot = useTranslations("orderBook.foot");
   const total = book.total.data;
   const text = useRef<HTMLSpanElement>(null);
-  // The button that brought it here is gone.
+  // The button that opened it is gone.
   useEffect(() => text.current?.focus(), []);
   return (
     <div
-      className="flex min-h-(--bar) flex-none items-center gap-2 border-t border-accent-line bg-accent-tint px-gutter py-1 text-table print:hidden"
+      className={cn(
+        "flex min-h-(--bar) flex-none items-center gap-2 px-gutter py-1 text-table print:hidden",
+        "border-t border-accent-line bg-accent-tint",
+      )}
       role="toolbar"
       aria-label={selection("label")}
     >

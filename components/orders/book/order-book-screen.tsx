@@ -20,7 +20,7 @@ type OrderBookScreenProps = BookProps & {
   looks: LooksAtStart;
 };
 
-/** The order book: every order that a list has brought, for no call. */
+/** The order book: every order that a list has shown. Free. */
 export function OrderBookScreen({
   shops,
   rememberedShopId,

@@ -44,7 +44,7 @@ export type BookProps = {
 const NO_REPEATS = new Map();
 const FetchDialog = later(() => import("./fetch-dialog.tsx").then((module) => module.FetchDialog));
 
-/** The book of a shop, or of all: what its URL asks for. */
+/** The order book of one shop or of all, as its URL says. */
 export function OrderBook({
   shop,
   isAdmin,

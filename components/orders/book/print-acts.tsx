@@ -13,14 +13,14 @@ import type { Book } from "./use-book.ts";
 type PrintActsProps = {
   book: Book;
   shopId: string;
-  /** Absent for all that match. */
+  /** Chosen orders; absent for all that match. */
   ids?: string[];
   count: number;
-  /** Offered once the whole page is chosen and more match. */
+  /** Offered when the whole page is selected and more orders match. */
   selectAll?: (() => void) | false;
 };
 
-/** Chosen orders on their way to paper; what is too much for one is said before. */
+/** Buttons that print the chosen orders; a paper that can't hold them all is disabled and says so. */
 export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProps) {
   const t = useTranslations("orderPrint");
   const router = useRouter();
@@ -87,7 +87,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
   );
 }
 
-/** Of this tab alone; `randomUUID` isn't there over plain http. */
+/** Makes a key within this tab. `randomUUID` is missing over plain http. */
 function newKey(): string {
   return String(performance.timeOrigin + performance.now());
 }

@@ -10,7 +10,7 @@ type ShipByChipsProps = {
   onDue: (due: DueFilter | undefined) => void;
 };
 
-/** What waits to be shipped, by the time it has left; a press shows those orders, the most urgent first. Its height stays. */
+/** Waiting orders by time left, as chips that filter by it. The height never changes. */
 export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
   return (

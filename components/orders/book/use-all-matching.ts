@@ -2,14 +2,17 @@ import { useState } from "react";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 
 type AllMatching<Row> = {
-  /** The selection is the filter itself. */
+  /** True when the filter itself is the selection. */
   isAll: boolean;
   selectAll: () => void;
-  /** As the table shows it. */
+  /** Selection for the table. */
   selection: RowSelection<Row>;
 };
 
-/** All rows that a filter means, loaded or not, chosen at once. Another `filter` ends it, and so does a press on a box: what is on show stays chosen then, without the row that was pressed. */
+/**
+ * Selects all rows of a filter, loaded or not. Ends with another `filter` or a press on a box, which leaves
+ * the other visible rows selected.
+ */
 export function useAllMatching<Row>(rows: RowSelection<Row>, filter: string): AllMatching<Row> {
   const [of, setOf] = useState<string | null>(null);
   const isAll = of === filter;

@@ -7,10 +7,7 @@ import type { Book } from "./use-book.ts";
 const ExportDialog = later(() => import("./export-orders-dialog.tsx").then((module) => module.ExportDialog));
 const ExportNote = later(() => import("./export-note.tsx").then((module) => module.ExportNote));
 
-/**
- * Everything that the book is asked for as a file: `open` asks in which form, `dialog` and `note` are where that is asked, and where
- * the file is offered as soon as it is there.
- */
+/** Export of the book: `open` shows the dialog for its format, `note` its progress and file. */
 export function useBookExport(book: Book, shownColumns: readonly string[], startExport: StartExport) {
   const [isAsking, setAsking] = useState(false);
   const [jobId, setJobId] = useState<string | null>(null);

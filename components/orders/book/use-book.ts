@@ -12,12 +12,12 @@ const NONE: BookOrder[] = [];
 
 export type BookChange = Partial<BookView> & { q?: string; view?: string | undefined };
 
-/** The order book as its URL says: a page of it, how many orders are meant, and what waits to be shipped. All of it is free. */
+/** Page, total and ship-by counts of the order book, as its URL says. Free. */
 export function useBook(shop: string) {
   const known = useMemo(() => ({ shop }), [shop]);
   const { view: all, search, go } = useUrlState(bookPageUrl, known);
   const { r, open, view: viewId, ...view } = all;
-  // What the token stands for is this tab's own; of another tab's nothing is known, and nothing is searched for.
+  // A token belongs to one tab; with another tab's token there is no search.
   const q = useSyncExternalStore(never, () => findRemark(r ?? null) ?? "", none);
   const query = { ...view, q: q || undefined };
   const page = useQuery(bookQuery(query));
@@ -41,7 +41,7 @@ export function useBook(shop: string) {
     view,
     viewId,
     asked: query,
-    /** Which orders are meant, as one text. */
+    /** The filter as one text. */
     filter: JSON.stringify(filter),
     q,
     search,
@@ -52,7 +52,7 @@ export function useBook(shop: string) {
     orders,
     filters,
     go: change,
-    /** The pages beside this one are told by the orders they begin or end next to. */
+    /** Pages next to this one are found from its first or last order. */
     turn: (to: number) =>
       go({
         open: undefined,

@@ -12,7 +12,7 @@ import { flagColumn } from "./sold-columns.tsx";
 
 type Columns = ReturnType<typeof orderColumns<BookOrder>>;
 
-/** The columns of the order book, in the order of the screen; whose orders they are, where they are of several shops. */
+/** Columns of the order book, in the order of the screen; with the shop when orders are of several. */
 export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
   const { t } = facts;
   const { column, select, goods, number, amount, remark, receiver } = orderColumns<BookOrder>(facts);
@@ -35,7 +35,7 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
   ];
 }
 
-/** Below its status whether an order is printed; at rest a pointer is told when and by whom. */
+/** Status with a print mark, whose tooltip gives time and person. */
 function statusAndPrint(facts: CellFacts, column: Columns["column"]): DeskColumn<BookOrder> {
   const { t, statuses, timeZone, now } = facts;
   const cell = column("status", "is-two phone:hidden", 84, ({ status, printed }) =>
@@ -51,7 +51,7 @@ function statusAndPrint(facts: CellFacts, column: Columns["column"]): DeskColumn
   return cell.meta === undefined ? cell : { ...cell, meta: { ...cell.meta, fullText } };
 }
 
-/** Of an order that sold orders have never brought nobody knows its deadline: a card says when it was paid. */
+/** Deadline of an order. It is unknown until sold orders show the order; a card then says when it was paid. */
 function deadline(facts: CellFacts, { shipBy: parsed, status, paidAt, readAt }: BookOrder) {
   const { t, isPhone } = facts;
   if (parsed === null && readAt.soldOrders === null)

@@ -9,7 +9,7 @@ import type { Repeats } from "./pages-before.ts";
 
 export type OrdersText = ReturnType<typeof useTranslations<"orders">>;
 
-/** What a time is told by. */
+/** Context for formatting times. */
 export type TimeFacts = ReturnType<typeof useTimeFacts>;
 
 export function useTimeFacts() {
@@ -25,22 +25,22 @@ export function useTimeFacts() {
 }
 
 type OfList = {
-  /** What remarks were searched for; empty for nothing. */
+  /** Text that remarks were searched for; empty for none. */
   sought: string;
-  /** The query of the list. */
+  /** Query string of the list. */
   search: string;
-  /** The orders of this page that stood on one seen before it. */
+  /** Orders of this page that an earlier page showed too. */
   repeats: Repeats;
 };
 
-/** What cells say beside their order: asked for once a table, since a hundred rows asking is what makes a page slow to turn. */
+/** Context of all cells, read once a table: hooks in a hundred rows would make paging slow. */
 export type CellFacts = TimeFacts & OfList & { t: OrdersText; isPrinting: boolean };
 
 export function useCellFacts({ sought, search, repeats }: OfList): CellFacts {
   const t = useTranslations("orders");
   const time = useTimeFacts();
   const isPrinting = usePrinting();
-  // Which order is open changes no cell.
+  // The open order changes no cell.
   const list = orderHref(null, search);
   return useMemo(
     () => ({ ...time, t, isPrinting, sought, search: list, repeats }),

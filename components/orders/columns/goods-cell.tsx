@@ -12,9 +12,9 @@ import type { Repeat } from "./pages-before.ts";
 
 const NO_LINE = { name: null, imageUrl: null, spec: null, count: null };
 
-/** The goods of an order: the first line, and the others in the same row when unfolded. */
+/** Goods of an order: the first line, and the others below it when unfolded. */
 export function GoodsCell({ order, facts }: { order: AnyOrder; facts: CellFacts }) {
-  // Rows are used again for other orders.
+  // Rows are reused for other orders.
   const own = order.orderNumber ?? order;
   const [unfolded, setUnfolded] = useState<AnyOrder | string | null>(null);
   const isOpen = unfolded === own;
@@ -66,21 +66,21 @@ function seenText(t: CellFacts["t"], { page, isChanged }: Repeat): string {
   return t(isChanged ? "goods.seenChanged" : "goods.seen", { page });
 }
 
-/** `pieces` null: a quantity is not known. */
+/** Label of the fold button; `pieces` is null when a quantity is unknown. */
 function linesText({ t }: CellFacts, count: number, pieces: number | null): string {
   return pieces === null ? t("goods.lines", { count }) : t("goods.linesAndPieces", { count, pieces });
 }
 
 type Around = {
-  /** Before the spec: badges of the order. */
+  /** Badges of the order, before the spec. */
   badges?: ReactNode;
-  /** At the end of the second line. */
+  /** Fold button, at the end of the second line. */
   fold?: ReactNode;
-  /** The first line of an order is what opens it: here, and by its address in another tab. */
+  /** Opens the order; `href` opens it in another tab too, and is null without a number. */
   opens?: { href: string | null };
 };
 
-/** One goods line: picture, name and quantity over badges and spec. ×1 is quiet, more is strong. */
+/** Draws a goods line: picture, name and quantity over badges and spec. A quantity above 1 stands out. */
 function goodsLine({ t }: CellFacts, line: GoodsLine, { badges, fold, opens }: Around): ReactNode {
   const name = oneLine(line.name) || t("goods.noName");
   const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;

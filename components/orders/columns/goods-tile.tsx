@@ -7,7 +7,7 @@ import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 const broken = new Set<string>();
 
-/** A goods picture, or the neutral tile of the same size where there is none, none allowed, or none to be had. */
+/** Goods picture, or a neutral tile of the same size when it is missing, not allowed or fails to load. */
 export function GoodsTile({ imageUrl, className }: { imageUrl: string | null; className?: string }) {
   const [, setBroken] = useState(0);
   const url = goodsPictureUrl(imageUrl);
@@ -16,7 +16,7 @@ export function GoodsTile({ imageUrl, className }: { imageUrl: string | null; cl
     return <span className={cn(look, "icon-picture")} aria-hidden="true" />;
   return (
     <img
-      // Another picture is another element: one that is used again shows the old picture until the new one is here.
+      // A new picture gets a new element; a reused one shows the old picture until the new one has loaded.
       key={url}
       className={look}
       src={url}
@@ -34,7 +34,7 @@ export function GoodsTile({ imageUrl, className }: { imageUrl: string | null; cl
   );
 }
 
-/** The address of a goods picture a browser may load: https, or http from this machine; null for anything else. */
+/** Address of a picture that a browser may load: https, or http from this machine; null otherwise. */
 export function goodsPictureUrl(text: string | null): string | null {
   const url = text === null ? null : parseUrl(text);
   if (url === null || url.username !== "" || url.password !== "") return null;

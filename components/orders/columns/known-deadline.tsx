@@ -3,7 +3,7 @@ import type { CellFacts } from "./cell-facts.ts";
 import { timeLines } from "./order-columns.tsx";
 import { shipBy } from "./ship-by.tsx";
 
-/** A deadline that sold orders have told; who rests on it reads when. */
+/** Deadline from sold orders; its tooltip says when they were read. */
 export function KnownDeadline({ facts, order }: { facts: CellFacts; order: PendingOrder }) {
   const { deadline, status } = order;
   if (!deadline) return null;

@@ -14,7 +14,7 @@ import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
 type ColumnName = "select" | keyof Messages["orders"]["columns"];
 
-/** The columns both lists share, by name; each list puts them in its own order between its own. */
+/** Makes the columns that both lists share, by name; each list orders them among its own. */
 export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
   const { t, sought, statuses, isPhone } = facts;
   const column = (
@@ -84,7 +84,7 @@ export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
   };
 }
 
-/** Takes its part of what a wide screen has to spare. */
+/** Gives a column a share of the remaining width. */
 function growing<Order extends AnyOrder>(
   grow: number,
   column: DeskColumn<Order>,
@@ -95,7 +95,7 @@ function growing<Order extends AnyOrder>(
 
 const CHINESE = new Set(["goods", "remark", "receiver", "status"]);
 
-/** An instant (Unix milliseconds) as date and time, the two lines of a cell: no element of its own. */
+/** Formats an instant (Unix milliseconds) as date and time, the two lines of a cell. */
 export function timeLines({ timeZone, now }: TimeFacts, at: number): string | null {
   const text = shortTime(at, timeZone, now ?? at);
   return text && `${text.date}\n${text.time}`;
@@ -103,7 +103,7 @@ export function timeLines({ timeZone, now }: TimeFacts, at: number): string | nu
 
 const joined = (parts: (string | null)[], by: string) => sideBySide(parts.map(oneLine), by);
 
-/** Region in short over masked name and phone, as the two lines of a cell; on a card the city and the district alone. A part that is absent leaves no trace. */
+/** Formats a receiver: short region over masked name and phone; on a card city and district. */
 function receiverLines(receiver: Receiver, isPhone: boolean): string {
   const { city, district, name, phone } = receiver;
   const region = oneLine(shortRegion(receiver));
@@ -117,12 +117,12 @@ function fullReceiver(receiver: Receiver): string {
     .join("\n");
 }
 
-/** The groups of an order number for a cell that is itself the number: every second group is an element, none is a blank. */
+/** Splits an order number into groups without blanks: every second group is an element. */
 function orderDigits(value: string): ReactNode {
   return groupDigits(oneLine(value)).map((group, at) => (at % 2 === 0 ? group : <i key={at}>{group}</i>));
 }
 
-/** A text with what was searched for in it marked, where it is first found. */
+/** Marks the first place in a text where the searched words are. */
 function markSought(text: string, sought: string): ReactNode {
   const at = sought === "" ? -1 : text.toLowerCase().indexOf(sought.toLowerCase());
   if (at < 0) return text;

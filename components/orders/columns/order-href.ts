@@ -1,4 +1,4 @@
-/** Where an order of the list with this query is open; null closes it. */
+/** Query string that opens an order of the list; with null it closes it. */
 export function orderHref(number: string | null, search: string): string {
   const params = new URLSearchParams(search);
   if (number === null) params.delete("open");

@@ -1,17 +1,17 @@
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { GoodsLine, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
-/** As a list brought it. */
+/** An order as its list sent it. */
 export type ListedOrder = SoldOrder | PendingOrder;
 export type AnyOrder = ListedOrder | BookOrder;
 
-/** The goods lines of an order of either list; null when they could not be read. */
+/** Returns the goods lines of an order of either list; null when unreadable. */
 export function orderLines({ goods }: AnyOrder): readonly GoodsLine[] | null {
   if ("unreadable" in goods) return null;
   return "lines" in goods ? goods.lines : [goods];
 }
 
-/** How many units an order has; null where a quantity is missing or unreadable. */
+/** Counts the units of an order; null when a quantity is missing or unreadable. */
 export function orderPieces(order: AnyOrder): number | null {
   let pieces = 0;
   const lines = orderLines(order);

@@ -3,7 +3,7 @@ import { findRepeats } from "./pages-before.ts";
 
 type Row = { orderNumber: string | null };
 
-/** The repeat that a page with only `order` reports. */
+/** The repeat on a page with only `order`. */
 const repeatOf = (order: Row, before: { page: number; orders: Row[] }[]) =>
   findRepeats([order], before).get(order);
 

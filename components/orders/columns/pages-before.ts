@@ -1,11 +1,11 @@
 type Row = { orderNumber: string | null };
 type PageBefore = { page: number; orders: readonly Row[] };
 
-/** Where an order was seen before, and whether it said something else there. */
+/** Earlier page that showed an order, and whether the order has changed since. */
 export type Repeat = { page: number; isChanged: boolean };
 export type Repeats = ReadonlyMap<Row, Repeat>;
 
-/** The orders that a page seen before this one showed already; of several pages the first one counts. */
+/** Finds the orders that an earlier page showed too; of several pages the first one counts. */
 export function findRepeats(orders: readonly Row[], before: readonly PageBefore[]): Repeats {
   const seen = new Map<string, { page: number; row: Row }>();
   for (const { page, orders: rows } of before)
@@ -19,7 +19,7 @@ export function findRepeats(orders: readonly Row[], before: readonly PageBefore[
   return repeats;
 }
 
-/** What a row says of its order: its charge is the call's. */
+/** Serializes an order for comparison, without its charge, which belongs to the call. */
 function orderText(order: Row): string {
   return JSON.stringify({ ...order, costPoints: 0, deadline: null });
 }

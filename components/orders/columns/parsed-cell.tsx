@@ -7,18 +7,18 @@ import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 type ParsedCellProps<T> = {
   parsed: Parsed<T>;
-  /** Said before what could not be read, where no column heads it: on a card. */
+  /** Label before an unreadable value on a card, which has no headings. */
   cardLabel?: string;
   children: (value: T) => ReactNode;
 };
 
-/** A value as read: shown, shown raw where it could not be understood, or said not to be given. Never 0, never empty. */
+/** Shows a value, its raw text when it was unreadable, or that it is missing: never 0, never empty. */
 export function ParsedCell<T>({ parsed, cardLabel, children }: ParsedCellProps<T>) {
   if (parsed !== null && "value" in parsed) return children(parsed.value);
   return <Unread raw={parsed === null ? null : oneLine(parsed.unreadable)} cardLabel={cardLabel} />;
 }
 
-/** `raw` null: not given. */
+/** Shows a raw text; null says that the value is missing. */
 export function Unread({ raw, cardLabel }: { raw: string | null; cardLabel?: string }) {
   const t = useTranslations("orders.reading");
   const isPhone = usePhone();
@@ -32,7 +32,7 @@ export function Unread({ raw, cardLabel }: { raw: string | null; cardLabel?: str
 
 const MAX_LENGTH = 300;
 
-/** Text of the service for one line of a cell: breaks and control characters become blanks, at 300 the rest becomes an ellipsis. */
+/** Puts a text on one line: breaks and control characters become blanks, at most 300 characters. */
 export function oneLine(text: string | null): string {
   return shortTo(MAX_LENGTH, text ?? "")
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -6,10 +6,10 @@ import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
 import { ParsedCell } from "./parsed-cell.tsx";
 
-/** How the deadline of an order is told. */
+/** Cell of a deadline. */
 type Deadline = ComponentType<{ facts: CellFacts; order: PendingOrder }>;
 
-/** The columns of pending orders, in the order of the screen; with a deadline of a shop whose deadlines the order book knows. */
+/** Columns of pending orders, in the order of the screen; `Deadline` for shops with deadlines in the book. */
 export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColumn<PendingOrder>[] {
   const { column, select, goods, number, amount, remark, receiver, status } =
     orderColumns<PendingOrder>(facts);
@@ -17,7 +17,7 @@ export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColum
     select,
     goods,
     number,
-    // On a card of an order without one it says when that was paid.
+    // On a card, an order without a deadline shows when it was paid.
     ...(Deadline
       ? [
           column("shipBy", "is-lines card-title", 128, (order) =>
@@ -47,13 +47,13 @@ function paid(facts: CellFacts, { paidAt }: Pick<PendingOrder, "paidAt">) {
   );
 }
 
-/** Two lines; on a card the sentence that says it. */
+/** Formats the time of payment: two lines, or a sentence on a card. */
 function paidTime(facts: CellFacts, at: number): string | null {
   const text = timeLines(facts, at);
   return text && facts.isPhone ? facts.t("card.paid", { time: text.replace("\n", " ") }) : text;
 }
 
-/** No deadline, flag or pre-sale here: the texts get their room. */
+/** Widens a text column, since there are no deadline, flag and pre-sale. */
 function wide(column: DeskColumn<PendingOrder>, widthPx: number): DeskColumn<PendingOrder> {
   return column.meta === undefined ? column : { ...column, meta: { ...column.meta, widthPx } };
 }

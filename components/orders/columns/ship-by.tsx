@@ -11,14 +11,14 @@ type ShipByProps = {
   /** Unix milliseconds. */
   deadline: number;
   status: string | null;
-  /** The deadline itself on a second line; on a phone's card one line that says what is due. */
+  /** Adds the deadline on a second line; on a phone's card the one line says what is due. */
   isTwoLines?: boolean;
   className?: string;
-  /** What is said of it to a pointer that rests there. */
+  /** Tooltip. */
   title?: string;
 };
 
-/** A deadline to ship: with alarm only for an order that is known to wait. Nothing while the time is not known, on the server. */
+/** Shows a ship-by time, as an alarm only when the order is known to wait. Nothing on the server. */
 export function shipBy(
   facts: TimeFacts,
   { deadline, status, isTwoLines, className, title }: ShipByProps,
@@ -57,7 +57,7 @@ export function shipBy(
   );
 }
 
-/** What is left or gone, in its largest units. */
+/** Formats the time left, or overdue, in its largest units. */
 function spanText(
   words: TimeFacts["words"],
   { urgency, days, hours, minutes }: ReturnType<typeof countdown>,

@@ -8,7 +8,7 @@ import type { AnyOrder } from "./order-lines.ts";
 import { oneLine, ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
 
-/** The columns of sold orders, in the order of the screen. */
+/** Columns of sold orders, in the order of the screen. */
 export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
   const { t } = facts;
   const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(facts);

@@ -13,14 +13,14 @@ import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { AddressesState } from "./use-addresses.ts";
 
 type AddressesSheetProps = {
-  /** Chosen orders the service gave no address for. */
+  /** Number of chosen orders without an address. */
   without: number;
   state: AddressesState;
   onAgain: () => void;
   onClose: () => void;
 };
 
-/** The addresses of a selection: one entry in the trail, and forgotten when it closes. */
+/** Addresses of a selection: one entry in the audit log, dropped when the sheet closes. */
 export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSheetProps) {
   const t = useTranslations("orders.addresses");
   const { rows, missing } = state.kind === "shown" ? state : { rows: [], missing: 0 };

@@ -7,7 +7,7 @@ import { orderChangesQuery } from "#lib/client/book-queries.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
 
-/** What newer readings of an order in the book changed, the newest first; nothing where nothing did. */
+/** Changes of an order by newer readings, newest first; nothing without any. */
 export function OrderChanges({ id }: { id: string }) {
   const t = useTranslations("orders.detail");
   const heading = useId();
@@ -38,7 +38,7 @@ export function OrderChanges({ id }: { id: string }) {
 
 type Column = "amount" | "status" | "remark" | "paid" | "confirmed" | "shipBy" | "flag";
 
-/** Fields whose names the columns have. */
+/** Fields that are labelled like their columns. */
 const COLUMN_OF: Record<string, Column> = {
   amountFen: "amount",
   status: "status",

@@ -16,7 +16,7 @@ import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
 
-/** What an order says about itself, in the spec's order of the list it came from. */
+/** Fields of an order, in the spec's order for its list. */
 export function OrderFields({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders");
   const statuses = useContext(OrderStatuses);
@@ -107,7 +107,7 @@ function PendingFields({ order }: { order: Pick<PendingOrder, "paidAt" | "deadli
   );
 }
 
-/** Whose an order of the book is, and when each list last brought it. */
+/** Shop of an order in the book, and when each list last showed it. */
 function ReadFields({ order }: { order: BookOrder }) {
   const t = useTranslations("orders");
   const operations = useTranslations("operations.names");

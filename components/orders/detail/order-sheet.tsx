@@ -30,21 +30,21 @@ export type SheetContext = {
   names: ProblemNames;
   addresses: AddressSource;
   prices: readonly Price[];
-  /** Where one order alone can be asked for. */
+  /** Set when the list can be requested for a single order. */
   askOrder?: AskOrder | undefined;
 };
 
 type OrderSheetProps = SheetContext & {
-  /** Null for one that the URL names and no row is. */
+  /** Null when the order in the URL is not among the rows. */
   order: AnyOrder | null;
-  /** Its place among the rows from 0, and how many there are; -1 for one that is no row any more. */
+  /** Index among `count` rows; -1 for an order that is no longer a row. */
   index: number;
   count: number;
   onGo: (index: number) => void;
   onClose: () => void;
 };
 
-/** One order of a list, and the way to those beside it. */
+/** Sheet of one order, with buttons to its neighbours. */
 export function OrderSheet({ order, index, count, onGo, onClose, ...context }: OrderSheetProps) {
   const t = useTranslations("orders.detail");
   const go = (to: number) => {
@@ -88,7 +88,7 @@ export function OrderSheet({ order, index, count, onGo, onClose, ...context }: O
   );
 }
 
-/** Keys of the open sheet: those of the list rest under it. */
+/** Keys of the open sheet; those of the list are off. */
 function useSheetKeys(keys: Record<string, () => void>) {
   const latest = useRef(keys);
   useEffect(() => {
@@ -97,7 +97,7 @@ function useSheetKeys(keys: Record<string, () => void>) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Another dialog lies over the sheet, or something is typed.
+      // Another dialog is on top, or a field has the focus.
       if (document.querySelectorAll("dialog[open]").length > 1) return;
       if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -114,7 +114,7 @@ async function copyNumber(orderNumber: string | null, copied: string): Promise<v
   if (orderNumber !== null && (await copyText(orderNumber))) toast(copied);
 }
 
-/** Every field the service gave for one order, unreadable ones as they came. */
+/** All fields of an order; unreadable ones as received. */
 function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext & { listed: AnyOrder }) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
@@ -172,7 +172,7 @@ function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext &
   );
 }
 
-/** What only who mends something wants to see. */
+/** Raw data for troubleshooting. */
 function RawData({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders.detail");
   const { inPoints } = usePointsText();
@@ -222,7 +222,7 @@ function Goods({ order }: { order: AnyOrder }) {
   return lines.map((line, index) => <GoodsFields key={index} line={line} isFirst={index === 0} />);
 }
 
-/** Values stand under each other through all sections: 40 + 12 + 68 are the 120 of the others. */
+/** Aligns the values of all sections: 40 + 12 + 68 equals the 120 of the others. */
 function GoodsFields({ line, isFirst }: { line: GoodsLine; isFirst: boolean }) {
   const t = useTranslations("orders.detail");
   const goods = useTranslations("orders.goods");

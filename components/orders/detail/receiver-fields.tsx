@@ -10,7 +10,7 @@ import { type AddressSource, useAddresses } from "./use-addresses.ts";
 
 type ReceiverFieldsProps = { order: AnyOrder; addresses: AddressSource };
 
-/** The address comes once it is recorded who looks at it, and goes when it is hidden again. */
+/** Receiver of an order. Showing the address is recorded first; hiding drops it. */
 export function ReceiverFields({ order, addresses }: ReceiverFieldsProps) {
   const { receiver } = order;
   const t = useTranslations("orders.detail");

@@ -12,10 +12,10 @@ import { RequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
 import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
 
-/** The first page with its usual size: the order is the only one on it. */
+/** First page in the usual size: the order is the only one on it. */
 const ONE_ORDER = { page: 1, size: 20 } as const;
 
-/** What asking the pending list for one order by its number takes: one call, to the seller that the list was asked of. */
+/** Terms of a request for one pending order by its number: one call, to the seller of the list. */
 export type AskOrder = {
   price: string;
   shop: string;
@@ -34,7 +34,7 @@ type RefreshOrderProps = {
 type State =
   { kind: "idle" | "busy" } | { kind: "failed"; error: unknown } | { kind: "shown" | "gone"; asOf: number };
 
-/** The order as the service has it now; one that is no longer in the list is said to be so. */
+/** Button that requests the order again, and says when it is no longer in the list. */
 export function RefreshOrder({ orderNumber, names, by, onOrder }: RefreshOrderProps) {
   const t = useTranslations("orders.detail");
   const clockTime = useClockTime();

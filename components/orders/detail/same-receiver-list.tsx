@@ -10,7 +10,10 @@ import { fetchJson } from "#lib/client/fetch-json.ts";
 import { type BookOrder, bookShopUrl } from "#lib/shared/orders/book.ts";
 import { type ReceiverOrder, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
-/** Others that wait and may go to the receiver of this one, of its own shop while one shop is looked at; with every remark, since it may say not to combine them. */
+/**
+ * Other waiting orders that may go to the same receiver, of this shop or of all. Shows every remark, which
+ * may forbid combining.
+ */
 export function SameReceiver({ order }: { order: BookOrder }) {
   const t = useTranslations("orders.sameReceiver");
   const statuses = use(OrderStatuses);

@@ -6,16 +6,16 @@ import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
 import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
 
-/** Records who looks at addresses, and gives them; a server action. */
+/** Records who looks at addresses, and returns them; a server action. */
 export type ShowAddresses = (input: unknown) => Promise<CommandResult<ShownAddresses>>;
 
-/** Whom addresses are asked of: `pages` of a list brought them, and `list` begins the keys of those; orders of the book are named by their ids. */
+/** Source of addresses: a list, with the start of its pages' query keys; null for the book, which uses ids. */
 export type AddressSource = {
   showAddresses: ShowAddresses;
   pages: { shopId: string; list: QueryKey } | null;
 };
 
-/** What the command is asked with, null for nothing; the addresses it gives come in the order of `found`. */
+/** Input of the command, null for nothing; its addresses come in the order of `found`. */
 type Wanted = { input: object | null; found: AnyOrder[]; missing: number };
 
 function findWanted(orders: Iterable<AnyOrder>, pages: AddressSource["pages"], client: QueryClient): Wanted {
@@ -32,14 +32,14 @@ function findWanted(orders: Iterable<AnyOrder>, pages: AddressSource["pages"], c
 export type AddressesState =
   | { kind: "hidden" | "busy" | "outdated" }
   | { kind: "failed"; error: CommandError }
-  /** `missing`: of so many the page is not held any more. */
+  /** `missing`: number of orders whose page is no longer in the cache. */
   | { kind: "shown"; rows: { order: AnyOrder; address: string | null }[]; missing: number };
 
-/** Addresses while they are looked at: in no cache, and gone with what shows them. */
+/** Addresses while they are visible: never cached, dropped with their component. */
 export function useAddresses({ showAddresses, pages }: AddressSource) {
   const client = useQueryClient();
   const [state, setState] = useState<AddressesState>({ kind: "hidden" });
-  // What comes after it was hidden again is dropped.
+  // Ignores a result that arrives after hiding.
   const latest = useRef(0);
 
   async function show(orders: Iterable<AnyOrder>) {

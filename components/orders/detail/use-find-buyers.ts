@@ -5,7 +5,7 @@ import { ORDERS_PER_CALL } from "#lib/shared/buyers/buyers.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 
-/** Takes orders to the page that finds their buyers; that page asks, once somebody has added their nicknames. */
+/** Opens the buyers page with these orders; it sends nothing until somebody has added their nicknames. */
 export function useFindBuyers(): (orderNumbers: string[]) => void {
   const router = useRouter();
   const params = useSearchParams();
@@ -15,7 +15,7 @@ export function useFindBuyers(): (orderNumbers: string[]) => void {
   };
 }
 
-/** What finding the buyers of so many orders usually costs in the edition that page begins with; null while that is not known. */
+/** Usual cost of finding the buyers of this many orders in the basic edition; null when unknown. */
 export function buyersPoints(prices: readonly Price[], orders: number): Points | null {
   const packs: number[] = [];
   for (let left = orders; left > 0; left -= ORDERS_PER_CALL) packs.push(Math.min(left, ORDERS_PER_CALL));

@@ -1,13 +1,13 @@
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import type { WantedAddresses } from "#lib/shared/orders/orders.ts";
 
-/** A page of a list as the browser holds it. */
+/** A page of a list in the browser's cache. */
 export type HeldPage = { asOf: number; orders: readonly AnyOrder[]; sealedAddresses: string | null };
 
-/** `found` stand in the order of the places, page after page; `missing` are on no page held here any more. */
+/** `found` follows the order of the pages; `missing` counts orders on no cached page. */
 type FoundAddresses = { lists: WantedAddresses[]; found: AnyOrder[]; missing: number };
 
-/** On which pages the addresses of chosen orders are, the newest page first; an order without an address is not looked for. */
+/** Finds the pages with the addresses of chosen orders, newest first; skips orders without an address. */
 export function findAddresses(chosen: Iterable<AnyOrder>, pages: readonly HeldPage[]): FoundAddresses {
   const newestFirst = pages.toSorted((one, other) => other.asOf - one.asOf);
   const parts = new Map<HeldPage, { places: number[]; orders: AnyOrder[] }>();

@@ -5,7 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import type { OrdersExport } from "./use-orders-export.ts";
 
-/** What went wrong with what was to leave the page: nothing left, or not all of a text. */
+/** Error of an export: nothing was exported, or texts were cut. */
 export function ExportFailure({ exporting: { failure, cutCells } }: { exporting: OrdersExport }) {
   const t = useTranslations("orders.export");
   const copyProblem = useTranslations("ui")("copyRefused");

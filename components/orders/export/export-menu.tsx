@@ -9,14 +9,14 @@ import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import type { OrdersExport } from "./use-orders-export.ts";
 
 type ExportMenuProps = {
-  /** Those on the page. */
+  /** Orders on the page. */
   orders: readonly AnyOrder[];
-  /** Those that are selected, of whatever pages: where there are some, they alone leave. */
+  /** Selected orders of all pages; if there are any, only they are exported. */
   chosen: ReadonlyMap<string, AnyOrder>;
   give: OrdersExport;
 };
 
-/** Beside the columns: what is selected leaves the page, or all rows of it; which, and how many, stands above. */
+/** Menu that exports the selection, or else all rows of the page; its head says which and how many. */
 export function ExportMenu({ orders, chosen, give: { busy, give, print } }: ExportMenuProps) {
   const t = useTranslations("orders.export");
   const csv = useTranslations("common.csv");

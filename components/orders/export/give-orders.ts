@@ -12,10 +12,10 @@ import {
 
 export type ExportHow = "copy" | "csv" | "excel";
 
-/** Makes the file or the text, and records that it leaves; a server action. */
+/** Writes the file or the text, and records the export; a server action. */
 export type ExportOrders = (input: unknown) => Promise<CommandResult<OrdersFile>>;
 
-/** Why nothing left the page. `copyRefused`: the browser's clipboard. */
+/** Reason why nothing was exported; `copyRefused`: the browser's clipboard rejected it. */
 export type ExportFailure = CommandError | "copyRefused";
 
 type Given = {
@@ -28,7 +28,10 @@ type Given = {
   exportOrders: ExportOrders;
 };
 
-/** Has the server write the rows and record that they leave, then hands them over: why not, or how many cells were too long. */
+/**
+ * Has the server write the rows and record the export, then saves or copies them. Returns the failure, or the
+ * number of cut cells.
+ */
 export async function giveOrders(
   given: Given,
 ): Promise<{ failure: ExportFailure } | { failure: null; cutCells: number }> {

@@ -8,18 +8,18 @@ import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 type PrintHeadProps = {
   shop: string;
   list: string;
-  /** The days it was asked for. */
+  /** Days of the list's filter. */
   range: DayRange;
   /** Unix milliseconds of the response. */
   asOf: number;
   page: number;
   /** Rows on the paper. */
   count: number;
-  /** Those that were selected, from whatever page. */
+  /** Only the selected rows, from any page. */
   isSelection: boolean;
 };
 
-/** What a sheet of paper says of itself; on a screen there is none. */
+/** Line above printed rows; not on the screen. */
 export function PrintHead({ shop, list, range, asOf, page, count, isSelection }: PrintHeadProps) {
   const t = useTranslations("orders.export");
   const timeZone = useTimeZone() ?? "UTC";

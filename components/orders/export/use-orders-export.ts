@@ -9,24 +9,24 @@ import type { ExportFailure, ExportHow, ExportOrders } from "./give-orders.ts";
 
 export type OrdersExport = {
   busy: ExportHow | null;
-  /** Why nothing left the page. `copyRefused`: the browser's clipboard. */
+  /** Reason why nothing was exported; `copyRefused`: the browser's clipboard rejected it. */
   failure: ExportFailure | null;
-  /** Cells of what left last that a spreadsheet could not hold whole. */
+  /** Cells that the last export had to cut for spreadsheets. */
   cutCells: number;
   give: (how: ExportHow, orders: Iterable<AnyOrder>) => void;
-  /** `isSelection`: of whatever pages. */
+  /** `isSelection`: the orders may be from any page. */
   print: (orders: Iterable<AnyOrder>, isSelection: boolean) => void;
 };
 
 type Options = Pick<OrdersExport, "print"> & {
   list: OrderList;
   shopId: string;
-  /** The ids of the columns on show. */
+  /** Ids of the visible columns. */
   columns: readonly string[];
   exportOrders: ExportOrders;
 };
 
-/** What is on the page leaves it, for no call: as rows to paste, a file, or on paper. */
+/** Exports orders as rows to paste, as a file or on paper. Free. */
 export function useOrdersExport({ list, shopId, columns, exportOrders, print }: Options): OrdersExport {
   const t = useTranslations("orders.export");
   const timeZone = useTimeZone() ?? "UTC";
@@ -39,7 +39,7 @@ export function useOrdersExport({ list, shopId, columns, exportOrders, print }: 
     setFailure(null);
     setCutCells(0);
     const rows = [...orders];
-    // Heavy, and seldom wanted: it comes with the press.
+    // Heavy and rarely needed, so it loads with the press.
     const part = await fetchPart(() => import("./give-orders.ts"));
     if (part === null) return setBusy(null);
     const given = await part.giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
@@ -54,12 +54,12 @@ export function useOrdersExport({ list, shopId, columns, exportOrders, print }: 
 }
 
 type PrintedRows<Order> = {
-  /** In the place of the page's rows while they are printed; null else. */
+  /** Rows that replace those of the page while printing; null otherwise. */
   printed: { orders: Order[]; isSelection: boolean } | null;
   print: (orders: Order[], isSelection: boolean) => void;
 };
 
-/** Rows on their way to paper, those of other pages as well. */
+/** Rows to print, those of other pages included. */
 export function usePrintedRows<Order>(): PrintedRows<Order> {
   const [printed, setPrinted] = useState<PrintedRows<Order>["printed"]>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function usePrintedRows<Order>(): PrintedRows<Order> {
   return {
     printed,
     print: (orders, isSelection) => {
-      // They must stand there before the browser looks.
+      // The rows must be rendered before the browser prints.
       flushSync(() => setPrinted({ orders, isSelection }));
       window.print();
     },

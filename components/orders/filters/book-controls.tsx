@@ -15,10 +15,10 @@ import { TextFilter } from "./text-filter.tsx";
 
 const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
-/** The look of what is on. */
+/** Classes of a filter that is on. */
 const ON = "border-accent-line bg-accent-tint text-accent-ink";
 
-/** A control for every kind of filter; filters by deadline are the chips above the rows. */
+/** Controls of the book's filters, by kind; the chips above the rows filter by deadline. */
 export const BOOK_CONTROLS: Controls = {
   source: SourceControl,
   text: TextControl,
@@ -73,7 +73,7 @@ function AmountControl({ field, label, value = "", set }: ControlProps<"amount">
   );
 }
 
-/** The way to the filters that are not in sight. */
+/** Button for the filters that the bar does not show. */
 export function MoreFilters({ filters }: { filters: Filters }) {
   const t = useTranslations("orderBook.filters");
   const [isOpen, setOpen] = useState(false);
@@ -88,7 +88,7 @@ export function MoreFilters({ filters }: { filters: Filters }) {
       >
         {t("more")}
       </Button>
-      {/* Beside the bar, which a narrower window hides. */}
+      {/* Next to the bar, which a narrower window hides. */}
       {isOpen &&
         createPortal(
           <FilterSheet filters={filters} names={others} onClose={() => setOpen(false)} />,

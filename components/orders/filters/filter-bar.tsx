@@ -11,12 +11,12 @@ import type { Filters } from "./filters.ts";
 
 const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
-/** The id of the line that says what is wrong, or why filters are not to be had. */
+/** Id of the line with the error, or with the reason why filters are off. */
 const HINT_ID = "orders-filter-hint";
 
 type FilterBarProps = { filters: Filters; menus: ReactNode };
 
-/** Filters in one line on a desk, wrapping where room is short, the seldom ones in a sheet; a phone has a sheet for all. */
+/** Filters: a bar that wraps on a desk, with rare ones in a sheet; on a phone a sheet for all. */
 export function FilterBar({ filters, menus }: FilterBarProps) {
   const t = useTranslations("orders.filters");
   const { fields, active, bar, More } = filters;
@@ -61,7 +61,7 @@ export function FilterBar({ filters, menus }: FilterBarProps) {
   );
 }
 
-/** The way to the filters on a phone, with how many are in use. */
+/** Button for the filters on a phone, with the number in use. */
 export function FilterButton({ filters }: { filters: Filters }) {
   const t = useTranslations("orders.filters");
   const [isOpen, setOpen] = useState(false);

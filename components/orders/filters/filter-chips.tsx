@@ -7,7 +7,7 @@ import { momentText } from "#lib/shared/dates/moments.ts";
 import type { FilterWord } from "#lib/shared/orders/filter-fields.ts";
 import type { Filters } from "./filters.ts";
 
-/** The filters in use, each with a button that removes it, and all of them at once. */
+/** Filters in use, each with a button to remove it, and a button to clear all. */
 export function FilterChips({ filters }: { filters: Filters }) {
   const t = useTranslations();
   const { fields, active, apply } = filters;
@@ -44,7 +44,7 @@ export function FilterChips({ filters }: { filters: Filters }) {
 
 type ActiveFilter = { name: string; label: FilterWord; value: string };
 
-/** The filters in use, with their values as people read them. */
+/** Lists the filters in use with their values as text. */
 export function activeFilters({ fields, values, active }: Filters): ActiveFilter[] {
   return active.flatMap((name) => {
     const { kind, label } = fields[name] ?? {};

@@ -7,7 +7,7 @@ import type { FilterField } from "#lib/shared/orders/filter-fields.ts";
 import type { ControlProps, GivenToControl } from "./filters.ts";
 import { TextFilter } from "./text-filter.tsx";
 
-/** One filter, set in its line by what its kind is set by. */
+/** One filter in the bar, with the control of its kind. */
 export function FilterControl({ name, ...given }: GivenToControl & { name: string }) {
   const t = useTranslations();
   const { fields, values, apply, controls } = given.filters;
@@ -26,7 +26,7 @@ export function FilterControl({ name, ...given }: GivenToControl & { name: strin
   );
 }
 
-/** Both ends of the days. */
+/** Range of days. */
 export function DaysControl({ filters, wiring }: ControlProps<"moment">) {
   const { values, takesTimes, prices, apply } = filters;
   return (

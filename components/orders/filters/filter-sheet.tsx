@@ -16,12 +16,12 @@ import { controlNames, type Filters } from "./filters.ts";
 
 type FilterSheetProps = {
   filters: Filters;
-  /** Absent: all of them. */
+  /** Names of the filters; absent: all. */
   names?: readonly string[];
   onClose: () => void;
 };
 
-/** Filters in a sheet: free ones hold at once, paid ones when they are all set. */
+/** Filters in a sheet: free ones apply at once, paid ones together. */
 export function FilterSheet({ filters, names, onClose }: FilterSheetProps) {
   const t = useTranslations("orders.filters");
   const { bar, fields, prices } = filters;
@@ -57,7 +57,7 @@ function FreeFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
 
 type Draft = Readonly<Record<string, unknown>>;
 
-/** Nothing is requested until all are set. */
+/** Filters of paid requests: nothing is requested until all are set. */
 function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
   const t = useTranslations("orders.filters");
   const word = useTranslations();
@@ -132,7 +132,7 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
     );
   }
 
-  // What may be somebody's stands last.
+  // Personal text comes last.
   const inTurn = names.toSorted((one, other) => rank(fields[one]) - rank(fields[other]));
   return (
     <form
@@ -167,7 +167,7 @@ function rank(field: FilterField | undefined): number {
   return field?.isPrivate ? 1 : 0;
 }
 
-/** What was typed, as it is applied. */
+/** Trims the typed texts, as they are applied. */
 function trimQuery(draft: Draft, fields: Filters["fields"]): Draft {
   const typed = Object.entries(fields).flatMap(([name, field]) => {
     const text = String(draft[name] ?? "").trim();

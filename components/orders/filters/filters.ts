@@ -15,31 +15,31 @@ export type FilterOptions<Fields extends FilterFields> = {
   controls: Controls<Exclude<Fields[keyof Fields]["kind"], "due">>;
   values: Values;
   apply: (change: object) => void;
-  /** What is cleared with them. */
+  /** Further values that clearing resets. */
   clearsToo?: object;
-  /** Those that are always in sight; absent: all. */
+  /** Filters that are always visible; absent: all. */
   bar?: readonly string[];
-  /** The way to the others. */
+  /** Button for the other filters. */
   More?: ComponentType<{ filters: Filters }>;
-  /** The days may have a time of day. */
+  /** True when days may have a time of day. */
   takesTimes: boolean;
-  /** Each change is a paid request; absent: it is free, and holds at once on a phone as well. */
+  /** Set when each change is a paid request; absent: changes are free, and apply at once on a phone too. */
   prices?: {
-    /** What showing the orders of these values usually costs, as a tag says it. */
+    /** Usual price of the orders with these values, as a tag. */
     show: (values: Values) => string;
-    /** What one choice usually costs. */
+    /** Usual price of one choice. */
     choice?: (change: object) => string;
   };
-  /** Why none but the source can be chosen beside these values. */
+  /** Reason why these values allow no filter besides the source; null otherwise. */
   lock?: (values: Values) => string | null;
   orderNumber?: OrderNumberCheck;
 };
 
-/** The filters of a list with all that a bar, a sheet and chips need of them. */
+/** Filters of a list, for its bar, sheet and chips. */
 export type Filters = Omit<FilterOptions<FilterFields>, "controls"> & {
   controls: Partial<Controls>;
   bar: readonly string[];
-  /** The names of those that leave orders out, in the order of the fields. */
+  /** Names of the filters that exclude orders, in the order of the fields. */
   active: string[];
   clear: () => void;
 };
@@ -47,7 +47,7 @@ export type Filters = Omit<FilterOptions<FilterFields>, "controls"> & {
 export type GivenToControl = {
   filters: Filters;
   wiring?: FilterWiring | undefined;
-  /** As wide as what it stands in. */
+  /** True to fill its container. */
   isWide?: boolean;
 };
 
@@ -61,7 +61,7 @@ export type ControlProps<Of extends Kind = Kind> = GivenToControl & {
   set: (value: unknown) => void;
 };
 
-/** A control for each kind of filter that a list has. */
+/** Controls by kind of filter. */
 export type Controls<Of extends Kind = Kind> = { [Name in Of]: ComponentType<ControlProps<Name>> };
 
 export function makeFilters<Fields extends FilterFields>(options: FilterOptions<Fields>): Filters {
@@ -75,7 +75,7 @@ export function makeFilters<Fields extends FilterFields>(options: FilterOptions<
   };
 }
 
-/** The filters that are set by a control; both ends of the days share one. */
+/** Lists the filters with a control of their own; both ends of the days share one. */
 export function controlNames(fields: FilterFields): string[] {
   return Object.keys(fields).filter((name) => name !== "to" && fields[name]?.kind !== "due");
 }

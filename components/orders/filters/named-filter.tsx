@@ -7,7 +7,7 @@ import type { SOLD_FIELDS } from "#lib/shared/orders/sold-url.ts";
 
 type Named = FilterName<typeof SOLD_FIELDS> | FilterName<typeof PENDING_FIELDS>;
 
-/** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
+/** Spec names of parameters, longest first, with our filters. Spec: endpoints 3 and 5. */
 const FILTERS_OF: readonly (readonly [string, Named])[] = [
   ["remarktagname", "flagName"],
   ["ordernostr", "order"],
@@ -19,13 +19,13 @@ const FILTERS_OF: readonly (readonly [string, Named])[] = [
   ["remark", "remark"],
 ];
 
-/** The filter that a refusal names, when it names one by the service's own word for it. */
+/** Finds the filter that a rejection names by its spec name; null for none. */
 export function namedFilter(message: string | null): Named | null {
   const text = (message ?? "").toLowerCase();
   return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
 }
 
-/** Which filter the service would not take, where its words name one. */
+/** Sentence that names the rejected filter, if the message does. */
 export function NamedFilter({ message }: { message: string | null }) {
   const t = useTranslations();
   const name = namedFilter(message);

@@ -15,23 +15,23 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 export type FilterWiring = {
   isDisabled?: boolean;
-  /** Id of the line that says why. */
+  /** Id of the line with the reason. */
   describedBy?: string;
 };
 
 type TextFilterProps = {
   label: string;
-  /** What is applied; the draft follows it. */
+  /** Applied value; the draft follows it. */
   value: string;
   placeholder: string;
   maxLength: number;
   wiring?: FilterWiring;
   isMono?: boolean;
   className?: string;
-  /** The one that "/" leads to. */
+  /** Focused by the key "/". */
   isMain?: boolean;
   onApply: (text: string) => void;
-  /** What was applied is being changed, or given up. */
+  /** Called when the applied value is edited or dropped. */
   onEdit?: () => void;
 };
 
@@ -61,7 +61,7 @@ export function TextFilter({
     event.currentTarget.blur();
   }
 
-  // The button goes with the value; the keyboard stays in its field.
+  // The button disappears with the value; the focus stays in the field.
   function remove(event: MouseEvent<HTMLButtonElement>) {
     event.currentTarget.parentElement?.querySelector("input")?.focus();
     onApply("");
@@ -107,7 +107,7 @@ export function TextFilter({
   );
 }
 
-/** What is typed over a value but not applied; a value that changes from outside takes its place. */
+/** Typed text before it is applied; a change of the value from outside replaces it. */
 function useDraft(value: string): [draft: string, setDraft: (draft: string) => void] {
   const [state, setState] = useState({ value, draft: value });
   if (state.value !== value) setState({ value, draft: value });
@@ -115,8 +115,8 @@ function useDraft(value: string): [draft: string, setDraft: (draft: string) => v
 }
 
 /**
- * Has the field show `text`. React would write the value of a field as it hydrates, the same as it was, and the page would be
- * styled anew for each. What was typed before that is kept.
+ * Writes `text` into the field. React would write the same value while hydrating and restyle the page each
+ * time. Text typed before that stays.
  */
 function useShown(text: string, keep: (typed: string) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

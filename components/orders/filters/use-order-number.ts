@@ -3,14 +3,14 @@ import { fetchPart } from "#components/ui/later.tsx";
 import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 
 export type OrderNumberCheck = {
-  /** What may be wrong with the number that was typed last. */
+  /** Doubt about the number typed last. */
   doubt: OrderNumberIssue | null;
-  /** Hands a number on; one in doubt when it is applied a second time, what is no number never. */
+  /** Applies a number: a doubtful one on the second press, an invalid one never. */
   check: (text: string, apply: (order: string | undefined) => void) => Promise<void>;
   forget: () => void;
 };
 
-/** An order number that is typed, looked at before it is requested. */
+/** Checks a typed order number before it is requested. */
 export function useOrderNumber(): OrderNumberCheck {
   const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
   return {

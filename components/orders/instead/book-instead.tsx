@@ -29,17 +29,17 @@ const OrderSheet = later(() =>
   import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
 );
 
-/** What a list was to be. */
+/** List that failed to load. */
 export type InsteadOf = {
   operation: ListOperation;
   names: ProblemNames & { shop: string };
   shopId: string;
   pages: {
     view: DayRange & { size: PageSize } & Partial<Record<"order" | "flag" | "flagName" | "seller", string>>;
-    /** What remarks were searched for. */
+    /** Text that remarks were searched for. */
     sought: string;
     search: string;
-    /** The number of the order whose sheet is open. */
+    /** Number of the order whose sheet is open. */
     open: string | undefined;
   };
   prices: readonly Price[];
@@ -49,12 +49,12 @@ export type InsteadOf = {
 const NONE: BookOrder[] = [];
 const NO_REPEATS = new Map();
 
-/** Below what went wrong with a list: what the order book has of it, for no call, and how old that is. Nothing where the book has none. */
+/** Orders of the book below the error of a list, for 0 points, with their age; nothing when there are none. */
 export function BookInstead({ of }: { of: InsteadOf }) {
   const t = useTranslations("orders.instead");
   const { size, order, from, to, flag, seller } = of.pages.view;
   const query = insteadQuery({ shop: of.shopId, list: of.operation, size, order, from, to, flag });
-  // Orders that were requested without a seller are in no book.
+  // The book has no orders requested without a seller ID.
   const { orders = NONE, hasMore = false } = useQuery({ ...query, enabled: seller === undefined }).data ?? {};
   if (orders.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ export function BookInstead({ of }: { of: InsteadOf }) {
 
 type WithOrders = { of: InsteadOf; orders: BookOrder[] };
 
-/** Where the rows come from, how old the newest is, and what they are not narrowed by. */
+/** Says that the rows come from the book, how old the newest is, and which filters do not apply. */
 function InsteadNote({ of, orders, hasMore }: WithOrders & { hasMore: boolean }) {
   const t = useTranslations("orders.instead");
   const filters = useTranslations("orders.filters");

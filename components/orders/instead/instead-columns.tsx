@@ -7,12 +7,12 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
 type Shown = {
   list: ListOperation;
-  /** The orders were not all read at one time. */
+  /** True when the orders were read at different times. */
   hasAges: boolean;
   hasStatus: boolean;
 };
 
-/** The columns of orders that stand in for a list: those of the book, and where ages differ when each was read. */
+/** Columns of orders in place of a list: those of the book, and the time of reading when it differs. */
 export function insteadColumns(
   facts: CellFacts,
   { list, hasAges, hasStatus }: Shown,

@@ -16,7 +16,7 @@ type FewerCallsProps = {
   onSize: (size: PageSize) => void;
 };
 
-/** The whole list in fewer, larger pages. */
+/** Button that loads the whole list in fewer, larger pages. */
 export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProps) {
   const t = useTranslations("table");
   const fewer = fewerCalls(view, paging);
@@ -34,7 +34,7 @@ export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProp
   );
 }
 
-/** What the whole list takes in pages of a hundred rows, where that is fewer calls; only an exact total can tell. */
+/** Counts the calls for the whole list in pages of 100 rows; null unless certainly fewer than now. */
 function fewerCalls(
   { size }: Sized,
   paging: ListPaging | null,
@@ -50,7 +50,7 @@ type JumpProps = Pick<ComponentProps<typeof PageJump>, "page" | "pageCount" | "o
   children: ReactNode;
 };
 
-/** Says where in the list we are, and on a press asks where to go. */
+/** Position in the list; a press opens a field for another page. */
 export function Jump({ children, ...jump }: JumpProps) {
   const t = useTranslations("table");
   const [isAsking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from "react";
 import { later } from "#components/ui/later.tsx";
 
-/** What most pages never show. */
+/** States that most pages never show. */
 const states = () => import("./states.ts");
 const state = <Props extends object>(
   pick: (module: Awaited<ReturnType<typeof states>>) => ComponentType<Props>,
@@ -26,7 +26,7 @@ export const WithoutSellerNote = state((module) => module.WithoutSellerNote);
 
 const RESTS_AFTER_MS = 10_000;
 
-/** Without a network they could no longer be fetched: once a page rests, they are. */
+/** Loads them once a page rests, as they could not load without a network. */
 export function useFetchForLater(): void {
   useEffect(() => {
     const timer = setTimeout(() => void states().catch(() => undefined), RESTS_AFTER_MS);

@@ -19,11 +19,11 @@ import type { ServiceList } from "./use-list.ts";
 
 type ListEmptyProps = {
   list: ServiceList<ListedOrder>;
-  /** What the first page says without filters. */
+  /** Empty state of the first page without filters. */
   none: { icon: IconName; title: string; body: string };
 };
 
-/** A page without rows, by its reason. */
+/** Empty state of a page, by its reason. */
 export function ListEmpty({ list, none }: ListEmptyProps) {
   const { filters, queryKey, result, go, paging } = list;
   const { page } = list.view;
@@ -86,7 +86,7 @@ type SoldKey = ReturnType<typeof soldOrdersQuery>["queryKey"];
 const SAME = ["account", "shop", "edition"] as const;
 const FILTERS = filterNames(SOLD_FIELDS);
 
-/** How many orders there are without the filters, where a page of this shop and edition has said so already; nothing is requested for it. */
+/** Number of orders without filters, if a cached page of this shop and edition has it. Free. */
 function useUnfilteredTotal(queryKey: QueryKey): number | null {
   const [scope, list, query] = queryKey as unknown as SoldKey;
   const pages = useQueryClient().getQueriesData<SoldOrdersPage>({ queryKey: [scope, list] });
@@ -98,7 +98,7 @@ function useUnfilteredTotal(queryKey: QueryKey): number | null {
   return null;
 }
 
-/** After a reload: the URL names a remark that no URL may hold, so nothing was requested. */
+/** State after a reload: the remark was never in the URL and is lost, so nothing was requested. */
 export function RemarkLost({ price, onDrop }: { price: string; onDrop: () => void }) {
   const t = useTranslations("orders.remarkLost");
   const action = (

@@ -9,24 +9,24 @@ import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
 import type { ListPaging } from "./list-paging.ts";
 import type { FewerCalls, Jump } from "./counted-list.tsx";
 
-/** What a list with an exact total can do besides; other lists don't load it. */
+/** Parts for a list with an exact total; other lists don't load them. */
 export type Counted = { FewerCalls: typeof FewerCalls; Jump: typeof Jump };
 
 export type Paged = { page: number; size: PageSize };
 
 type ListFootProps = {
   view: Paged;
-  /** Null while there is no page to speak of. */
+  /** Null without a page. */
   paging: ListPaging | null;
   note?: ReactNode;
-  /** Where in the list we are; on a phone the head says it. */
+  /** Position in the list; on a phone it is in the head. */
   where: ReactNode;
   go: (change: Partial<Paged>) => void;
-  /** Turns to a page: the press that asks for it. */
+  /** Turns to a page, and requests it. */
   onTurn: (page: number) => void;
-  /** What a page usually costs, null where it is free. */
+  /** Usual price of a page; null when free. */
   priceOf: (page: number) => string | null;
-  /** What a page of so many rows usually costs. */
+  /** Usual price of a page of this many rows. */
   priceOfSize: (size: PageSize) => string;
   counted?: Counted | undefined;
 };
@@ -55,7 +55,7 @@ export function ListFoot({
       />
       {where}
       {note}
-      {/* Beyond what takes the room that is left: nothing moves when it comes or goes. */}
+      {/* After the part that fills the line, so that nothing moves when it appears. */}
       {nextPrice !== null && (
         <span className="text-meta text-ink-3 phone:hidden" aria-hidden="true">
           {t("nextPrice", { price: nextPrice })}
@@ -90,15 +90,15 @@ export function ListFoot({
 type PositionProps = {
   page: number;
   paging: ListPaging | null;
-  /** Only what was asked for is certain, not which page the service took it for. */
+  /** True when only the requested number is certain, not the page that the service sent. */
   isNumberOpen?: boolean | undefined;
-  /** It stands in the strip below a phone's title. */
+  /** True in the strip below a phone's title. */
   isInHead: boolean;
   onTurn: (page: number) => void;
   counted?: Counted | undefined;
 };
 
-/** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
+/** Page, known length of the list, and the reason why it ends here. */
 export function PagePosition({
   page,
   paging,
@@ -115,7 +115,7 @@ export function PagePosition({
   const end = isPlainEnd ? null : t(`end.${why}`);
   const size = paging?.servedSize != null && t("answeredSize", { count: paging.servedSize });
   const total = paging?.total ?? null;
-  // A total that a page has reached says nothing of those behind it.
+  // Once a page goes beyond the total, later pages can't be counted.
   const pageCount = paging?.pageCount ?? 0;
   const isCounted = paging?.hasNext ? page < pageCount : page <= pageCount;
   const place = isCounted

@@ -15,22 +15,22 @@ import type { ListResult } from "./use-list-result.ts";
 
 type ListHeadProps = {
   title: string;
-  /** Left out where nothing can be requested. */
+  /** Absent when nothing can be requested. */
   result?: ListResult<ResponseInfo>;
   operation?: ListOperation;
-  /** Where in the list we are: on phones it stands here, beside the time to live. */
+  /** Position in the list, on phones next to the remaining time. */
   where?: ReactNode;
-  /** The filter button of phones. */
+  /** Filter button on phones. */
   filterButton?: ReactNode;
 };
 
-/** Title, how fresh the list is and what it took, and the way to a newer response. */
+/** Title, age and price of the list, and the button for a newer response. */
 export function ListHead({ title, result, operation, where, filterButton }: ListHeadProps) {
   const common = useTranslations("common");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const meta =
     result.busy === null ? (
-      // Until scripts run the place in the list lies above it, from the foot.
+      // Until scripts run, the position from the foot lies above it.
       <span className={cn("flex min-w-0 not-phone:justify-end phone:w-full", !where && "phone:mt-[1lh]")}>
         <Facts result={result} operation={operation} />
       </span>
@@ -83,7 +83,7 @@ function Facts({ result, operation }: { result: ListResult<ResponseInfo>; operat
   const { tag, inFull } = usePriceText();
   const { inPoints } = usePointsText();
   const { page, problem, usualPoints } = result;
-  // What a newer response costs, left of the press for it.
+  // Price of a newer response, left of its button.
   const nextCost = usualPoints === null ? tag(null) : cost("about", { points: inPoints(usualPoints) });
   if (page !== undefined) return <ResponseInfoLine facts={page} operation={operation} again={nextCost} />;
   if (problem === null || problem.reason === "notFetched")

@@ -20,7 +20,7 @@ function fetched({ orders, time }: Model, page: number, hasTotal: boolean): Date
   };
 }
 
-/** New orders come in on top, and others leave from anywhere. */
+/** Number of new orders at the top, and places of orders that leave. */
 type Change = { arriving: number; leaving: readonly number[] };
 function markChanged({ orders, made, time }: Model, { arriving, leaving }: Change): Model {
   const gone = new Set(leaving.map((place) => orders[place % orders.length]));
@@ -39,7 +39,7 @@ const changes = (one: fc.Arbitrary<Change>) => fc.array(one, { minLength: 1, max
 const anything = changes(fc.oneof(fc.constant(still), fc.record({ arriving, leaving })));
 const arrivals = changes(fc.record({ arriving, leaving: fc.constant([]) }));
 
-/** Pages 1, 2, … with one change before each further page; stops where a page would be empty. */
+/** Reads pages 1, 2, … with one change before each; stops before an empty page. */
 function walk(start: Model, between: readonly Change[], hasTotal: boolean) {
   const states = [start];
   const pages = [fetched(start, 1, hasTotal)];
@@ -57,7 +57,7 @@ function walk(start: Model, between: readonly Change[], hasTotal: boolean) {
 const numbers = (pages: readonly DatedPage[]) =>
   pages.flatMap((page) => page.orders.map((order) => Number(order.orderNumber)));
 
-/** Orders that were in the list all the time, within the range of the pages seen, but on none of them. */
+/** Orders in the list all the time and within the range of the pages seen, but on none of them. */
 function missedIn({ states, current, seen }: ReturnType<typeof walk>): number[] {
   const shown = new Set(numbers([...seen, current]));
   const reached = states.at(-1)!.orders.slice(0, current.page * SIZE);

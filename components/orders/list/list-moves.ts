@@ -1,26 +1,26 @@
 import { type SeenPage, shownBefore } from "./list-paging.ts";
 
-/** A page, and when its answer came in Unix milliseconds. */
+/** A page, and the time of its response in Unix milliseconds. */
 export type DatedPage = SeenPage & { asOf: number };
 
-/** How a list moved while somebody paged it. */
+/** Changes of a list while somebody paged it. */
 export type ListMoves = {
-  /** Orders that came in and that left since then, as far as totals or shifted rows count them; 0 is "none known of". */
+  /** New and removed orders since then, counted by totals or shifted rows; 0 is "none known". */
   arrived: number;
   left: number;
-  /** Orders stand on two pages, and no number says why. */
+  /** Orders appear on two pages, and no count explains it. */
   isShuffled: boolean;
-  /** Orders may have changed pages so that they are on none of those seen. */
+  /** Orders may have moved between pages and been missed. */
   isGapPossible: boolean;
-  /** The page is older than one before it: a newer answer to it mends the list, else only a new start at page 1 does. */
+  /** The page is older than one before it: reload this page, otherwise start again at page 1. */
   isBehind: boolean;
-  /** Unix milliseconds of the oldest page that was compared. */
+  /** Unix milliseconds of the oldest page compared. */
   since: number;
 };
 
 /**
- * What the pages of one query that were seen say together; null when nothing says that the list moved. `size` is the
- * rows of a full page. Only exact totals count; without them shifted rows alone tell.
+ * Compares the pages seen of one query; null without a sign that the list moved. `size`: rows of a full page.
+ * Only exact totals count; without them, shifted rows.
  */
 export function listMoves(current: DatedPage, seen: readonly DatedPage[], size: number): ListMoves | null {
   const before = shownBefore(current, seen);
@@ -49,10 +49,10 @@ export function listMoves(current: DatedPage, seen: readonly DatedPage[], size: 
 }
 
 type Comparison = {
-  /** Orders that came in between the two answers, less those that left; 0 when nothing counts them. */
+  /** New orders between the two responses minus removed ones; 0 when nothing counts them. */
   growth: number;
   isShared: boolean;
-  /** What the rows show and what the totals say do not go together. */
+  /** The rows contradict the totals. */
   isOff: boolean;
 };
 
@@ -64,7 +64,7 @@ function compare(one: DatedPage, other: DatedPage, size: number): Comparison {
       : null;
   const shifts = shiftsBetween(older, newer, size, growthByTotal);
   const [first = 0] = shifts;
-  // Where a row that could not be read stood is not known, so neither is by how much the others moved.
+  // An unreadable row may hide where it stood, so the shift of the others is unknown.
   const shift = shifts.size === 1 && older.unreadableRows + newer.unreadableRows === 0 ? first : null;
   const isShared = shifts.size > 0;
   return {
@@ -74,7 +74,7 @@ function compare(one: DatedPage, other: DatedPage, size: number): Comparison {
   };
 }
 
-/** By how many places the orders of both pages moved back in the list, each number once; a page sent again moved none. */
+/** Finds by how many places shared orders moved back, each number once; a page sent again counts as unmoved. */
 function shiftsBetween(older: DatedPage, newer: DatedPage, size: number, growth: number | null): Set<number> {
   const places = new Map(older.orders.map(({ orderNumber }, index) => [orderNumber, index]));
   const moved = newer.orders.flatMap(({ orderNumber }, index) => {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 
-/** How many rows of the response could not be read and are not among those below. */
+/** Number of unreadable rows, which the list lacks. */
 export function UnreadableRows({ count }: { count: number }) {
   return (
     <Note tone="warn" isBanner>
@@ -12,7 +12,7 @@ export function UnreadableRows({ count }: { count: number }) {
   );
 }
 
-/** Orders that were requested for whoever sells: some may be another shop's. */
+/** Note on orders requested without a seller ID: some may belong to another shop. */
 export function WithoutSellerNote() {
   const t = useTranslations("orders.shops");
   return (
@@ -22,7 +22,7 @@ export function WithoutSellerNote() {
   );
 }
 
-/** The URL has a time of day that no request of this list can hold. */
+/** Note that a time of day in the URL was ignored: no request of this list can have one. */
 export function WholeDaysNote() {
   const t = useTranslations("orders.wholeDays");
   return (

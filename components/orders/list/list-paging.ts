@@ -10,15 +10,15 @@ export type SeenPage = {
 
 export type ListPaging = {
   hasNext: boolean;
-  /** There may be no next page: this one is not full, and only the service knows whether it ever sends more at once. */
+  /** The next page may be empty: this one is not full, and the service may never send more at once. */
   mayEnd: boolean;
-  /** As it is to be shown: one that contradicts itself is never less than what was said or seen. */
+  /** Total to show; if the service contradicts itself, at least what was announced or seen. */
   total: SoldTotal | null;
-  /** Null when the service gives no total. */
+  /** Null without a total. */
   pageCount: number | null;
-  /** Why there is no next page: the total says so, or what the pages themselves show. */
+  /** Reason why there is no next page: the total, or what the pages show. */
   end: "total" | "empty" | "pastLast" | "repeated" | "shorter" | null;
-  /** Rows the service sends at once, when that is fewer than requested. */
+  /** Rows that the service sends at once, if fewer than requested. */
   servedSize: number | null;
 };
 
@@ -26,18 +26,18 @@ type Input = {
   current: SeenPage;
   /** Rows requested. */
   pageSize: number;
-  /** Rows the service says it sends, where it says so. */
+  /** Page size in the response. */
   echoedSize?: number;
   total: SoldTotal | null;
   /** Other pages of the same query, in any order. */
   seen: readonly SeenPage[];
-  /** The most rows any request of this shop got for this size; 0 when nothing is known. */
+  /** Most rows that a request of this shop got for this size; 0 when unknown. */
   learnedSize: number;
-  /** The most rows any request got at all: the service can send as many. */
+  /** Most rows that any request got: the service can send as many. */
   provenSize?: number;
 };
 
-/** Whether there is a next page, and how we know. A total is believed only when exact; a page that shows the end always is. */
+/** Finds out whether a next page exists. Only exact totals count; a page that shows the end always does. */
 export function listPaging(input: Input): ListPaging {
   const { current, pageSize, echoedSize = pageSize, seen, learnedSize } = input;
   const rows = rowCount(current);
@@ -83,15 +83,15 @@ function shownEnd(
   const rows = rowCount(current);
   if (rows === 0) return pageCount !== null && current.page > pageCount ? "pastLast" : "empty";
   const ownKey = rowsKey(current);
-  // As many orders that came in since shift a whole page, which exact totals tell.
+  // New orders may shift the list by a whole page, which exact totals show.
   const isShifted = (other: SeenPage) =>
     total && other.total && !total.isAbout && total.count - other.total.count >= rows;
   return earlier.some((other) => rowsKey(other) === ownKey && !isShifted(other)) ? "repeated" : null;
 }
 
 /**
- * Rows a page beside an exact total: what the service says, unless a page holds another number of rows than that leaves
- * for it. Then pages are as long as the longest anybody got: an unsaid clamp must not hide the pages behind it.
+ * Rows of a page under an exact total: the announced size, unless the rows of a page contradict it. Then it
+ * is the longest page seen, or a hidden limit would hide later pages.
  */
 function sizeByTotal(
   pages: readonly SeenPage[],
@@ -105,7 +105,7 @@ function sizeByTotal(
   return pages.some((page) => rowCount(page) > 0 && rowCount(page) !== due(page)) ? longest : echoedSize;
 }
 
-/** A full page that is shorter than requested shows the service's own size only once a page follows it. */
+/** Page size of the service, if below the requested one; known once a page follows a shorter one. */
 function servedSize(pages: readonly SeenPage[], pageSize: number, learnedSize: number): number | null {
   const longest = Math.max(learnedSize, ...pages.map(rowCount));
   const hasFollower = pages.some((page) => page.page > 1 && rowCount(page) > 0);
@@ -123,7 +123,7 @@ function rowsKey(page: SeenPage): string {
     .join("\n");
 }
 
-/** The pages somebody saw on the way to this one: those before it, or those behind it when the walk goes back. */
+/** Pages seen before this one: earlier ones, or later ones when paging backwards. */
 export function shownBefore<Page extends { page: number }>(
   current: { page: number },
   seen: readonly Page[],

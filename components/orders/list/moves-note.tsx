@@ -21,8 +21,8 @@ type MovesNoteProps = {
 };
 
 /**
- * What moved in the list while it was paged. It stands between table and foot, where it moves no row, and is there
- * empty before it says anything, so that it is read out.
+ * Note on changes of the list, between table and foot where it moves no row; present while empty, so that
+ * screen readers announce it.
  */
 export function MovesNote({ result, page, seen, size, queryKey, onRestart }: MovesNoteProps) {
   const t = useTranslations("orders.moves");
@@ -68,7 +68,7 @@ export function MovesNote({ result, page, seen, size, queryKey, onRestart }: Mov
   );
 }
 
-/** Forgets the pages of a query, the last part of its key, that were answered before its page 1. */
+/** Drops the cached pages of a query (last part of its key) that are older than its page 1. */
 function useForgetOlder(queryKey: QueryKey): () => void {
   const client = useQueryClient();
   const list = queryKey.slice(0, -1);

@@ -21,13 +21,13 @@ type NoResponsePanelProps = {
   result: ListResult<ResponseInfo>;
   scan: Scan | null;
   names: ProblemNames & { shop: string };
-  /** The interrupted request, as a sentence says it. */
+  /** Interrupted request, as a phrase. */
   question: string;
-  /** The list, whose orders the book may have. */
+  /** List whose orders the book may have. */
   of: InsteadOf;
 };
 
-/** In the place of rows, when there is no good copy: never mistaken for an empty list. What the order book has stands below. */
+/** Error in place of rows, never mistaken for an empty list; orders of the book are below. */
 export function NoResponsePanel(props: NoResponsePanelProps) {
   return (
     <>
@@ -62,15 +62,15 @@ function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
   );
 }
 
-/** Above rows that stay: what went wrong with the newer request, and how old the rows are. */
+/** Error above rows that stay: what failed, and how old the rows are. */
 export function NoResponseBanner({ result, scan, names, question }: NoResponsePanelProps) {
   const t = useTranslations("scan");
   const age = useTranslations("problems")("copyAge", { time: useClockTime()(result.page?.asOf ?? 0) });
   const reason = noResponseReason(result);
   if (scan?.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
-  // Nothing went wrong where only an earlier answer was wanted: the rows say their age themselves.
+  // No error when only a cached page was wanted: the rows show their age.
   if (reason === null || result.problem?.reason === "notFetched") return null;
-  // The title is enough beside rows; of a budget there are figures to say.
+  // Above rows the title is enough; a budget also has figures.
   const short = result.problem && !result.problem.budget ? { body: "" } : {};
   if (scan === null)
     return (

@@ -11,7 +11,7 @@ type PageJumpProps = {
   onClose: () => void;
 };
 
-/** In the place of "Page 3 of 62": where to go. */
+/** Field for a page number, in place of "Page 3 of 62". */
 export function PageJump({ page, pageCount, onTurn, onClose }: PageJumpProps) {
   const t = useTranslations("table");
 

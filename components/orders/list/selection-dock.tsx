@@ -23,17 +23,17 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 
 type SelectionDockProps = {
   chosen: ReadonlyMap<string, AnyOrder>;
-  /** Those on show, in their order; what is chosen besides stands on other pages or is narrowed away. */
+  /** Visible rows in their order; other chosen orders are on other pages or filtered out. */
   rows: readonly { id: string; original: AnyOrder }[];
   addresses: AddressSource;
   give: OrdersExport;
   prices: readonly Price[];
   onClear: () => void;
-  /** What a list of its own can do with them first: the rest then stands in a menu. */
+  /** Actions of the list, shown first; the others are then in a menu. */
   children?: ReactNode;
 };
 
-/** What is selected, added up; stands between table and footer so that no row jumps or hides. */
+/** Sums and actions of the selection, between table and foot so that no row moves or is covered. */
 export function SelectionDock({
   chosen: inTurn,
   rows,
@@ -62,7 +62,8 @@ export function SelectionDock({
   return (
     <div
       className={cn(
-        "flex min-h-(--bar) flex-none items-center gap-2 border-t py-1 border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden",
+        "flex min-h-(--bar) flex-none items-center gap-2 px-gutter py-1 text-table whitespace-nowrap print:hidden",
+        "border-t border-accent-line bg-accent-tint",
         children ? "flex-wrap" : "not-phone:flex-wrap",
       )}
       role="toolbar"
@@ -73,7 +74,10 @@ export function SelectionDock({
         {notShown > 0 && ` (${t("notShown", { count: notShown })})`}
       </span>
       <span className={cn("truncate text-ink-2 phone:hidden", children ? "flex-[1_1_96px]" : null)}>
-        {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
+        {[
+          `¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)}`,
+          `${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`,
+        ].join(" · ")}
       </span>
       <span className={cn("flex-1", children ? "not-phone:hidden" : null)} />
       {children}
@@ -190,16 +194,16 @@ export function SelectionDock({
 type SelectionSum = {
   count: number;
   amountFen: number;
-  /** Orders whose amount is missing or unreadable: not in the sum. */
+  /** Orders without a readable amount: not in the sum. */
   amountsLeftOut: number;
   pieces: number;
-  /** Orders with a quantity that is missing or unreadable: not in the pieces. */
+  /** Orders with a missing or unreadable quantity: not in the pieces. */
   piecesLeftOut: number;
-  /** As the service gave them, in the order selected, each once: an order may stand in several rows. */
+  /** Numbers as received, in the order selected, each once: an order may be in several rows. */
   orderNumbers: string[];
 };
 
-/** Adds up what is selected; what cannot be read is counted, never guessed. */
+/** Adds up the selection; counts unreadable values, never guesses them. */
 export function sumSelection(orders: Iterable<AnyOrder>): SelectionSum {
   const sum = {
     count: 0,

@@ -18,13 +18,13 @@ import { useListUrl } from "./use-list-url.ts";
 
 type ShopNeededProps = {
   title: string;
-  /** What is missing: any shop at all, or the owner ID that sold orders are requested by. */
+  /** Missing: any shop at all, or the owner ID for sold orders. */
   need: "shop" | "owner";
   shopName?: string;
   isAdmin: boolean;
 };
 
-/** Nothing can be requested yet; nothing was. */
+/** State without a shop or ID: nothing was requested. */
 export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededProps) {
   const t = useTranslations("orders.shops");
   const key = need === "shop" ? "none" : "noOwner";
@@ -47,7 +47,7 @@ export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededPr
 
 type SellerNeededProps = { title: string; shop: Shop; isAdmin: boolean; terms: ListTerms };
 
-/** Nothing was requested: whose orders come without a seller ID nobody knows, so it takes a press of its own. */
+/** State without a seller ID: nobody knows whose orders would come, so it takes a press to request them. */
 export function SellerNeeded({ title, shop, isAdmin, terms }: SellerNeededProps) {
   const t = useTranslations("orders.shops");
   const { tag } = usePriceText();
@@ -64,7 +64,7 @@ export function SellerNeeded({ title, shop, isAdmin, terms }: SellerNeededProps)
   const points = isFresh(client, options) ? exactly(0) : pointsOfPending(terms.prices, "none", view.size);
 
   function request() {
-    // The list itself says that a remark is gone, and requests nothing then.
+    // The list itself says that a remark is lost, and then requests nothing.
     if (lostToken === null) turnTo(client, options);
     go({ seller: "none" });
   }

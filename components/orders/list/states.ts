@@ -1,7 +1,4 @@
-/*
- * What stands in for rows, or says what went wrong above them, in one script: apart, each would cost every page the
- * address of its own.
- */
+// Replacements and errors of rows in one script: as separate ones, each would add its address to every page.
 export { ExportFailure } from "#components/orders/export/export-failure.tsx";
 export { KnownDeadline } from "#components/orders/columns/known-deadline.tsx";
 export { PageBaseNote, PageBaseState } from "#components/orders/page-numbering/page-numbering-state.tsx";

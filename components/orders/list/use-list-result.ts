@@ -15,30 +15,30 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type ListResult<Page> = {
-  /** The last good copy, which an error leaves in place. */
+  /** Last good page, which an error leaves in place. */
   page: Page | undefined;
-  /** `first`: nothing to show yet; `again`: something newer is on its way. */
+  /** `first`: nothing to show yet; `again`: a newer response is loading. */
   busy: "first" | "again" | null;
   problem: ServiceProblem | null;
-  /** An error of our own side. */
+  /** Error on our side. */
   error: RequestError | null;
-  /** The person stopped waiting; the request is still under way and its response will show. */
+  /** The person stopped waiting; the request is in progress and its response will be shown. */
   isStopped: boolean;
-  /** What to request is not known: nothing was requested, and nothing can be. */
+  /** True when the request is unknown: nothing was sent, nothing can be. */
   isHeld: boolean;
-  /** What requesting it usually costs by now; null while no charge was seen. */
+  /** Usual price by now; null until a charge was seen. */
   usualPoints: Points | null;
   refetch: () => void;
-  /** Requests a page anew, on show or not. */
+  /** Requests a page again, visible or not. */
   ask: (page: number) => Promise<void>;
-  /** Turns to a page by a press: what is cached serves, else it is requested, also where lists wait for a press. */
+  /** Turns to a page: from the cache, else by a request, even where lists wait for a press. */
   turnTo: (page: number) => void;
-  /** Whether a page is here and new enough: looking at it takes nothing. */
+  /** True when a fresh page is cached, so that it costs nothing. */
   isHere: (page: number) => boolean;
   stop: () => void;
 };
 
-/** One request of a list: its response, what went wrong, and requesting again by a person's hand. */
+/** A request of a list: its response, its errors, and repeating it by hand. */
 export function useListResult<Page extends ResponseInfo, Key extends QueryKey>(
   optionsOf: (page: number) => UseQueryOptions<Page, Error, Page, Key>,
   pageNumber: number,
@@ -48,13 +48,13 @@ export function useListResult<Page extends ResponseInfo, Key extends QueryKey>(
 ): ListResult<Page> {
   const client = useQueryClient();
   const options = optionsOf(pageNumber);
-  // However new the clocks say it is.
+  // Ignores `staleTime`: the person wants a new response.
   const ask = (page: number) =>
     client.prefetchQuery({ ...optionsOf(page), meta: ASK_AGAIN, staleTime: -Infinity });
   const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...options,
     ...(isHeld && { enabled: false }),
-    // Who opens an order that is here sees it as it came: a newer page is one press away.
+    // An open order stays as it came; a newer page takes a press.
     ...(open !== undefined && { staleTime: Infinity }),
   });
   const waitingFor = `${hashKey(options.queryKey)} ${dataUpdatedAt} ${errorUpdatedAt}`;
@@ -77,7 +77,7 @@ export function useListResult<Page extends ResponseInfo, Key extends QueryKey>(
     refetch: () => {
       if (isHeld) return;
       setStopped(null);
-      // A request under way is waited for again; a second one would be paid twice.
+      // Waits for the request in progress again; a second one would be paid twice.
       if (!isFetching) void ask(pageNumber);
     },
     ask,
@@ -87,32 +87,32 @@ export function useListResult<Page extends ResponseInfo, Key extends QueryKey>(
   };
 }
 
-/** A press that shows a page: what is cached serves, else it is requested, also where lists wait for a press. */
+/** Shows a page after a press: from the cache, else by a request, even where lists wait for a press. */
 export function turnTo<Page, Key extends QueryKey>(
   client: QueryClient,
   options: UseQueryOptions<Page, Error, Page, Key>,
 ): void {
   const error = client.getQueryState(options.queryKey)?.error;
-  // One that failed may have been charged: its own button says so before it is asked for again.
+  // A failed page may have been charged; its own button says so before it is requested again.
   if (error && !(error instanceof ServiceProblemError && error.problem.reason === "notFetched")) return;
   void client.prefetchQuery({ ...options, meta: TURN_TO });
 }
 
-/** Whether a page is here and new enough: looking at it takes nothing. */
+/** True when a fresh page is cached, so that it costs nothing. */
 export function isFresh<Page, Key extends QueryKey>(
   client: QueryClient,
   { queryKey, staleTime }: UseQueryOptions<Page, Error, Page, Key>,
 ): boolean {
-  // A key names one query, which holds what its options say.
+  // A key belongs to one query, whose data has the type of its options.
   const query = client.getQueryCache().find({ queryKey }) as Query<Page, Error, Page, Key> | undefined;
   if (query?.state.data === undefined) return false;
   return !query.isStaleByTime(typeof staleTime === "function" ? staleTime(query) : staleTime);
 }
 
-/** Shops whose sheet has opened by itself: it does so once. */
+/** Shops whose sheet has opened by itself, which it does once. */
 const shown = new Set<string>();
 
-/** The way through a 302: one sheet a shop, and the same request once more after the scan. Nothing polls. */
+/** Guides through code 302: one sheet a shop, and the same request once more after the scan. Never polls. */
 export function useScan(
   shopId: string,
   { problem, busy, isStopped, refetch }: ListResult<unknown>,
@@ -148,10 +148,10 @@ export function useScan(
   };
 }
 
-/** "I have authorized" was pressed on one refusal; `response` is the refusal that the request then met, if it met one. */
+/** A press of "I have authorized": its refusal, and the refusal that the request then got, if any. */
 type ConfirmedScan = { refusal: ServiceProblem; response: ServiceProblem | null };
 
-/** What a press still stands for: it ends with the one request it made, or lasts as long as that one's 302 is on the screen. */
+/** Follows a press: it ends with its one request, or lasts while that request's 302 is on screen. */
 export function confirmedScan(
   pressed: ConfirmedScan | null,
   refused: ServiceProblem | null,

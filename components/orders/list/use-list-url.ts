@@ -20,26 +20,26 @@ export type ListView = RowView &
 type Change<View> = Partial<View> & { remark?: string };
 
 type ListUrl<View> = {
-  /** Without what no request is asked with. */
+  /** Parameters of requests, without those of the page only. */
   view: View;
-  /** The URL has times of day that the list doesn't take: its view is of the whole days. */
+  /** True when the URL has times of day that the list ignores. */
   isWidened: boolean;
-  /** The query of the URL. */
+  /** Query string of the URL. */
   search: string;
   rows: RowView;
   open: string | undefined;
   remark: string;
-  /** The token in the URL whose remark is not known; what it stands for can't be requested. */
+  /** Token of an unknown remark, which can't be requested. */
   lostToken: string | null;
-  /** Whether this tab knows the remark shows in a moment: the server, which drew the page, can't know. */
+  /** True until hydration: the server can't know the remark of a tab. */
   isReading: boolean;
-  /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
+  /** Writes a change as one step of the history; anything but a change of page goes back to page 1. */
   go: (change: Change<View>) => void;
-  /** Shows the loaded rows otherwise: no step of the history, and nothing is asked for. */
+  /** Sorts or filters the loaded rows: no step of the history, no request. */
   arrange: (rows: RowView) => void;
 };
 
-/** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two requests. */
+/** State of a list, all in the URL, with a token for the remark. One step makes a single request. */
 export function useListUrl<View extends ListView>(
   url: UrlCodec<View>,
   { shop, takesTimes }: { shop: string; takesTimes: boolean },

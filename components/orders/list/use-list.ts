@@ -17,7 +17,7 @@ import { type ListKey, useSeenPages } from "./use-seen-pages.ts";
 
 export type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number; pageSize: number };
 
-/** What the page of a list is given. */
+/** Data that the page of a list gets from its document. */
 export type ListGiven<Page> = {
   terms: ListTerms;
   atHand: PageAtHand<Page> | null;
@@ -32,10 +32,10 @@ type ListOptions<View, Page, Key extends ListKey> = Pick<
   url: UrlCodec<View>;
   shop: Shop;
   controls: object;
-  /** A remark narrows it; absent: always. */
+  /** True when a remark applies; absent: always. */
   takesRemark?: (view: View) => boolean;
   query: (view: View & { remark: string | undefined }) => UseQueryOptions<Page, Error, Page, Key>;
-  /** What a page of so many rows usually costs. */
+  /** Usual price of a page of this many rows. */
   points: (view: Pick<View, keyof View & ("size" | "edition")>) => Points | null;
   total?: (page: Page) => SoldTotal | null;
 };
@@ -44,7 +44,7 @@ export type ServiceList<Order extends ListedOrder> = ReturnType<
   typeof useList<ListView, OrdersPage<Order>, ListKey>
 >;
 
-/** A list that the service is asked for: its URL, filters, response and pages. */
+/** A list from the service: its URL, filters, response and pages. */
 export function useList<View extends ListView, Page extends OrdersPage<ListedOrder>, Key extends ListKey>(
   options: ListOptions<View, Page, Key>,
   { terms, atHand, rememberChoices }: ListGiven<Page>,
@@ -54,7 +54,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
   const state = useListUrl(options.url, { shop: shop.id, takesTimes: terms.takesTimes }, remember);
   const { view, search, open, remark, lostToken, isReading, go } = state;
   const isHeld = takesRemark(view) && lostToken !== null;
-  // While it is held the token stands for its remark: no response to another request is shown as this one's.
+  // A lost token stands for its remark, so that no other request's response is shown.
   const withRemark = (asked: View) => ({
     ...asked,
     remark: (takesRemark(asked) && (lostToken ?? remark)) || undefined,
@@ -69,7 +69,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     options.points(view),
     open,
   );
-  // What the remark is shows in a moment: until then the rows are on their way.
+  // Until the remark is known, rows count as loading.
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const { page } = result;
   const known = useSeenPages(queryKey);
@@ -90,7 +90,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     shop,
     terms,
     result,
-    /** The values that it is asked for with. */
+    /** Values of the request. */
     asked: withRemark(view),
     queryKey,
     seen: known.seen,
@@ -111,7 +111,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
       takesTimes: terms.takesTimes,
       prices: { show, choice },
     }),
-    /** The remark of the URL is another tab's: nothing can be requested. */
+    /** True when the remark belongs to another tab: nothing can be requested. */
     isLost: isHeld && !isReading,
     sought: takesRemark(view) ? remark : "",
     price: tag(result.usualPoints),

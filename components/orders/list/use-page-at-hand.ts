@@ -2,22 +2,22 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageAtHand } from "#lib/shared/orders/orders.ts";
 
-// Who comes back to the page later may have dropped its answer meanwhile.
+// Its data may be dropped by the time the person returns to the page.
 let isTaken = false;
 
-/** Takes the page that came with the document as the answer to the query of its URL: the list then shows it and asks for nothing. */
+/** Puts the page from the document into the cache under its URL's query, so that the list requests nothing. */
 export function usePageAtHand<Page>(
   atHand: PageAtHand<Page> | null,
   search: string,
   queryKey: QueryKey,
 ): void {
   const client = useQueryClient();
-  // Before the first render has looked for it.
+  // Runs before the first render reads the cache.
   useState(() => {
     if (isTaken || atHand?.search !== search) return;
-    // The server draws many documents.
+    // The server renders many documents.
     isTaken = typeof window !== "undefined";
-    // Fresh until it is hydrated, however little of its time is left, and whatever the browser's clock says.
+    // Fresh until hydration, whatever remains of its time and whatever the browser's clock says.
     client.setQueryData(queryKey, atHand.page, { updatedAt: Date.now() + 5_000 });
   });
 }

@@ -5,11 +5,11 @@ import type { DatedPage } from "./list-moves.ts";
 type ListQuery = { shop: string; size: number };
 export type ListKey = readonly [string, string, ListQuery, number];
 
-/** What the cache knows of a list. */
+/** Cached pages of a list. */
 type SeenPages = {
-  /** The other pages of this query; the same array while they are the same. */
+  /** Other pages of this query; the same array while they are the same. */
   seen: DatedPage[];
-  /** The most rows this shop ever got for this size, and any shop for any. */
+  /** Most rows that this shop got for this size, and that any shop got for any size. */
   learnedSize: number;
   provenSize: number;
   echoedSize: number;
@@ -21,7 +21,7 @@ export function useSeenPages(queryKey: ListKey): SeenPages {
   const seen: DatedPage[] = [];
   let learnedSize = 0;
   let provenSize = 0;
-  // A last page may echo its own length: the largest echo is the size.
+  // A last page may report its own length, so the largest value is the size.
   let echoedSize = 0;
   for (const [key, data] of useQueryClient().getQueriesData<DatedPage & { pageSize: number }>({
     queryKey: [scope, list],
@@ -43,7 +43,7 @@ export function useSeenPages(queryKey: ListKey): SeenPages {
 
 const datedPages = new WeakMap<object, DatedPage>();
 
-/** The same object for the same response. */
+/** Adds the page number; the same object for the same response. */
 function withDate(data: DatedPage, page: number): DatedPage {
   const known = datedPages.get(data) ?? { ...data, page };
   datedPages.set(data, known);

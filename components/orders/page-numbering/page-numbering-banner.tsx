@@ -12,11 +12,11 @@ type BannerProps = {
   base: PageBase;
   price: string;
   isAdmin: boolean;
-  /** On a later page, which is not what a check compares with: the way to the first one. */
+  /** Button to the first page, which a check compares with; set on later pages. */
   onFirst: (() => void) | null;
 };
 
-/** Over every list whose first page may be the second one; there from the first paint on, so that nothing moves. */
+/** Banner above a list whose first page may be the second; there from the first paint, so that nothing moves. */
 export function PageNumberingBanner({ base, price, isAdmin, onFirst }: BannerProps) {
   const t = useTranslations("orders.pageBase");
   const action =
@@ -52,7 +52,7 @@ export function CheckButton({ base, price, ...look }: CheckProps) {
 
 const Outcome = later(() => import("./open-outcome.tsx").then((module) => module.Outcome));
 
-/** Why the last check has settled nothing; its words come once there is one. */
+/** Reason why the last check was inconclusive; its code loads when there is one. */
 export function OpenOutcome({ base }: { base: PageBase }) {
   const { conclusion, error } = base;
   if (error === null && conclusion !== "inconclusive" && conclusion !== "old") return null;

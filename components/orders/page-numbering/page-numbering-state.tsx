@@ -13,13 +13,13 @@ import type { PageBase } from "./use-page-numbering.ts";
 type StateProps = {
   base: PageBase;
   price: string;
-  /** Of page 1, when it was refused; null when it had nothing there. */
+  /** Rejection of page 1; null when it was empty. */
   refusal: ServiceProblem | null;
   names: ProblemNames;
   filters: Filters;
 };
 
-/** In the place of "nothing to ship", which nobody can say yet. */
+/** State in place of "nothing to ship" while page numbering is unknown. */
 export function PageBaseState({ base, price, refusal, names, filters }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const textOf = useProblemText();
@@ -43,14 +43,15 @@ export function PageBaseState({ base, price, refusal, names, filters }: StatePro
   );
 }
 
-/** Beside the footer: what a check has found. */
+/** Result of a check, in the foot. */
 export function PageBaseNote({ conclusion, isChecked }: PageBase) {
   const t = useTranslations("orders.pageBase");
   if (conclusion !== "base0" && conclusion !== "base1" && conclusion !== "nothing") return null;
   return (
     <span
       className={cn(
-        "mark text-unknown-ink phone:order-1 phone:min-h-10 phone:w-full phone:items-center phone:pb-2 phone:text-meta/5 phone:whitespace-normal",
+        "mark text-unknown-ink phone:order-1 phone:min-h-10 phone:w-full phone:items-center phone:pb-2",
+        "phone:text-meta/5 phone:whitespace-normal",
         isChecked ? "icon-check" : "icon-none",
       )}
       role="status"

@@ -6,28 +6,28 @@ import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 type CheckConclusion = "base0" | "base1" | "inconclusive" | "old";
-/** The one-call check of the other page base; a server action. */
+/** Checks the other page numbering with one call; a server action. */
 export type CheckPageNumbering = PaidAction<{
   conclusion: CheckConclusion;
   reply: ListResponse<PendingOrdersPage> | null;
 }>;
 
-/** `nothing`: both bases were requested and neither has an order. */
+/** `nothing`: both numberings were tried, and neither has an order. */
 export type Conclusion = CheckConclusion | "nothing";
 
 type Check = {
   client: QueryClient;
-  /** Of presses whose reply is lost or to come. */
+  /** Idempotency keys of checks without a response yet. */
   keys: Map<string, string>;
   checkPageBase: CheckPageNumbering;
   query: Omit<PendingOrdersQuery, "page">;
   firstPageKey: readonly unknown[];
-  /** Page 1, to compare with, and its numbers; undefined when it was refused. */
+  /** Page 1 to compare with, and its numbers; undefined when it was rejected. */
   page: PendingOrdersPage | undefined;
   orderNumbers: string[];
 };
 
-/** Requests the other page base, and puts what it taught into the cache. */
+/** Tries the other page numbering, and puts the result into the cache. */
 export async function sendPageNumberingCheck({
   client,
   keys,

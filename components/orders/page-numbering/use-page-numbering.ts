@@ -13,7 +13,7 @@ import type { CheckPageNumbering, Conclusion } from "./send-page-numbering-check
 export type PageBase = {
   isChecked: boolean;
   isChecking: boolean;
-  /** Whether what stands on page 1 can be compared with. */
+  /** True when page 1 can be compared with. */
   canCheck: boolean;
   conclusion: Conclusion | null;
   error: CommandError | null;
@@ -24,14 +24,14 @@ type Options = {
   query: Omit<PendingOrdersQuery, "page">;
   firstPageKey: readonly unknown[];
   page: PendingOrdersPage | undefined;
-  /** Page 1 was refused as a wrong parameter: that tells something too. */
+  /** True when page 1 was rejected as a wrong parameter, which is a clue too. */
   isRefused: boolean;
-  /** What the server knew when it drew the page. */
+  /** Page numbering as the server knew it when it rendered the page. */
   knownAtFirst: Base;
   checkPageBase: CheckPageNumbering;
 };
 
-/** Whether anybody has checked from which number the service counts its pages, and the way to check. */
+/** Knowledge of page numbering, and the command to check it. */
 export function usePageNumbering({
   query,
   firstPageKey,
@@ -43,7 +43,7 @@ export function usePageNumbering({
   const client = useQueryClient();
   const queryHash = hashKey(firstPageKey);
   const [isChecked, setChecked] = useState(() => {
-    // Pages of an earlier look may have been asked for under another base.
+    // Pages in the cache may have been requested under another numbering.
     if (knownAtFirst !== null) learnPageNumbering(client, knownAtFirst);
     return knownAtFirst !== null;
   });
@@ -55,7 +55,7 @@ export function usePageNumbering({
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
   const press = useRef({ isUnderWay: false, about: queryHash, keys: new Map<string, string>() });
-  // Every page says what was known when it was asked for, and the newest look is right.
+  // Each page says what was known at its request, and the newest one is right.
   if (page !== undefined && (page.pageBase !== null) !== isChecked) setChecked(page.pageBase !== null);
 
   async function check() {
@@ -66,7 +66,7 @@ export function usePageNumbering({
     setBusy(true);
     setError(null);
     setLast({ queryHash, conclusion: null });
-    // Most people never press it: what sends it comes with the press.
+    // Most people never press it, so its code loads with the press.
     const part = await fetchPart(() => import("./send-page-numbering-check.ts"));
     if (part === null) {
       current.isUnderWay = false;
@@ -85,7 +85,7 @@ export function usePageNumbering({
   }
 
   const isSettled = isSettling(last.conclusion);
-  // What did not conclude it speaks of its own query alone.
+  // An inconclusive check only concerns its own query.
   const isOfThis = isSettled || last.queryHash === queryHash;
   return {
     conclusion: isOfThis ? last.conclusion : null,
@@ -105,7 +105,7 @@ function isComparable(page: PendingOrdersPage): boolean {
   return page.orders.length + page.unreadableRows === 0 || listNumbers(page.orders).length > 0;
 }
 
-/** The numbers of a page that the service compares by: longer ones it can't. */
+/** Numbers of a page that the check can compare, at most 64 characters long. */
 function listNumbers(orders: PendingOrdersPage["orders"]): string[] {
   return orders.flatMap(({ orderNumber }) =>
     orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : [],

@@ -15,7 +15,7 @@ import { type SheetBlock, Sheets } from "./sheets.tsx";
 
 type PackingSlipsPaperProps = { paper: PackingSlips; size: PaperSize; isSimulated: boolean };
 
-/** The sheets of each order, by themselves: each tells whose order it is, which, and which of its sheets. */
+/** Packing slips, sheet by sheet; each names its shop, order and sheet number. */
 export function PackingSlipsPaper({ paper, size, isSimulated }: PackingSlipsPaperProps) {
   const groups = useMemo(
     () => new Map(paper.sameReceivers.flatMap(({ orders }) => orders.map(({ id }) => [id, orders]))),
@@ -37,7 +37,7 @@ export function PackingSlipsPaper({ paper, size, isSimulated }: PackingSlipsPape
 type SlipProps = {
   slip: PackingSlip;
   place: { at: number; count: number };
-  /** Orders that may go to its receiver, itself among them. */
+  /** Orders that may go to the same receiver, this one included. */
   group: ReceiverOrder[] | undefined;
   size: PaperSize;
   isAllShops: boolean;
@@ -74,7 +74,7 @@ function Slip({ slip, place, group, size, isAllShops, isSimulated }: SlipProps) 
   );
 }
 
-/** Longer texts are parted, so that each part fits the smallest sheet. */
+/** Characters of a row; longer texts are split so that each part fits the smallest sheet. */
 const MAX_ROW_LENGTH = 200;
 
 function useSlipBlocks(
@@ -171,7 +171,7 @@ function paragraphs(lines: readonly ReactNode[], className?: string): ReactNode[
   ));
 }
 
-/** The lines of a text as they were typed. */
+/** Splits a text into its lines. */
 function splitLines(text: string | null): string[] {
   if (text === null || text === "") return [];
   return text.split(/\r\n?|\n/).flatMap((line) => {

@@ -8,11 +8,11 @@ type PaperHeadProps = {
   shop: string | null;
   isSimulated: boolean;
   facts: ReactNode[];
-  /** For a scanner. */
+  /** Barcode. */
   code?: ReactNode;
 };
 
-/** What a paper says of itself: whose orders, which, how many, and when it was printed. */
+/** Head of a paper: shop, orders, their number, and the time of printing. */
 export function PaperHead({ title, shop, isSimulated, facts, code }: PaperHeadProps) {
   const t = useTranslations("orderPrint.paper");
   const timeZone = useTimeZone() ?? "UTC";

@@ -1,12 +1,12 @@
-/** Heights of what goes on paper, in any unit: of a block what stands before and after its rows, on every sheet that has some of them. */
+/** Heights of a block in any unit; `before` and `after` repeat on every sheet with rows of it. */
 export type BlockHeights = { before: number; after: number; rows: readonly number[] };
 
-/** Rows of one block on one sheet: from the first to before the last. */
+/** Rows of one block on one sheet, from `from` to before `to`. */
 export type SheetPart = { block: number; from: number; to: number };
 
 /**
- * Which rows stand on which sheet, each as high as `room`: in their order, none left out, none on two. A row higher than a sheet has
- * one for itself.
+ * Distributes rows in order over sheets of height `room`, each row once; a row higher than a sheet gets its
+ * own.
  */
 export function partSheets(blocks: readonly BlockHeights[], room: number): SheetPart[][] {
   const sheets: SheetPart[][] = [[]];

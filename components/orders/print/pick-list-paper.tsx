@@ -6,13 +6,13 @@ import { SameReceivers } from "./same-receivers.tsx";
 
 type PickListPaperProps = { list: PickList; which: string; isSimulated: boolean };
 
-/** What to take off the shelves, a line for each kind of goods with a box to tick; what could not be read stands apart. */
+/** Pick list: a line for each item with a box to tick; unreadable goods are listed apart. */
 export function PickListPaper({ list, which, isSimulated }: PickListPaperProps) {
   const t = useTranslations("orderPrint");
   const groups = list.sameReceivers;
   return (
     <article className="paper-sheet is-list" aria-label={t("pickList")}>
-      {/* On every sheet; which of them it is stands in its corner. */}
+      {/* Repeated on every sheet, with its number in the corner. */}
       <p className="paper-running" aria-hidden>
         {t("pickList")} · <span lang="zh-CN">{list.shopName ?? t("paper.allShops")}</span>
       </p>
@@ -115,7 +115,7 @@ function WithoutLines({ list: { withoutLines } }: { list: PickList }) {
   );
 }
 
-/** To be ticked with a pen. */
+/** Box to tick with a pen. */
 export function Tick() {
   return (
     <td>

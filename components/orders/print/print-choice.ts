@@ -1,14 +1,14 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { ChosenIds } from "#lib/shared/orders/prints.ts";
 
-/** Orders on their way to the print page of this tab: their ids, or the filter that means them; nothing of a person. */
+/** Orders for the print page of this tab: their ids or their filter, no personal data. */
 export type PrintChoice = {
-  /** Tells one choice from the next. */
+  /** Distinguishes one choice from the next. */
   key: string;
   isAll: boolean;
-  /** The URL of the book they were chosen in, from its question mark. */
+  /** Query string of the book they were chosen in, with its question mark. */
   back: string;
-  /** As the commands take it. */
+  /** Input of the commands. */
   chosen: ChosenIds | Record<string, string>;
 };
 

@@ -12,7 +12,7 @@ type PrintNotesProps = { paper: PickList | PackingSlips; marks: Marks; wasPrinte
 
 const MAX_NAMED = 5;
 
-/** What is to be known of a paper before it is used, and what became of its marks. */
+/** Notes before a paper is used, and the state of its print marks. */
 export function PrintNotes({ paper, marks, wasPrinted }: PrintNotesProps) {
   const t = useTranslations("orderPrint");
   return (

@@ -34,16 +34,16 @@ import { type PrintChoice, printChoice } from "./print-choice.ts";
 type PrintScreenProps = {
   statuses: readonly OrderStatus[];
   isSimulated: boolean;
-  /** As this browser remembers it. */
+  /** Paper size stored in this browser. */
   size: PaperSize;
   commands: PrintCommands;
 };
 
-/** Chosen orders of the book as they come out on paper. */
+/** Print page of chosen orders. */
 export function PrintScreen(props: PrintScreenProps) {
   const t = useTranslations("orderPrint");
   const stored = useTabStorage(printChoice);
-  // It is kept anew once it is known which orders they are: the same choice.
+  // Ignores the stored ids that follow: it is still the same choice.
   const [first, setFirst] = useState<PrintChoice | null>(null);
   const choice = first ?? stored;
   if (first === null && stored !== null) setFirst(stored);
@@ -71,7 +71,7 @@ function ChosenPapers({
 }: PrintScreenProps & { choice: PrintChoice }) {
   const t = useTranslations("orderPrint");
   const { paper: first, ...view } = printUrl.read(useSearchParams());
-  // The address follows a moment later: what is printed or marked meanwhile is what is shown.
+  // The URL follows a moment later; printing and marks use what is shown.
   const [paper, setPaper] = useState(first);
   const [size, setSize] = useState(remembered);
   const made = usePaper(paper, choice, commands);
@@ -187,7 +187,7 @@ function TooManyOrders({ paper, count, most, back }: TooMany & { paper: Paper; b
   );
 }
 
-/** Whether the browser's dialog of printing was open: what came of it no browser tells. */
+/** True after the browser's print dialog closed; no browser tells whether it printed. */
 function useWasPrinted(): boolean {
   const [wasPrinted, setPrinted] = useState(false);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 
-/** Of a text that nobody can read: enough to be compared with a screen. */
+/** Shown characters of an encrypted text, enough to compare with a screen. */
 const MAX_CIPHER_LENGTH = 60;
 
-/** A receiver as the service gave it, names and phones masked or encrypted; that something came encrypted is said. */
+/** Formats a receiver as received, masked or encrypted; says when something is encrypted. */
 export function useReceiverLines(receiver: FullReceiver): string[] {
   const t = useTranslations("orderPrint.paper");
   return useMemo(() => {
@@ -23,7 +23,7 @@ export function useReceiverLines(receiver: FullReceiver): string[] {
   }, [receiver, t]);
 }
 
-/** Long, without a blank, a mask or a sign of any script: no name, phone or address is so. */
+/** True for a long text of ASCII signs without blanks or masks, as no name, phone or address is. */
 export function isEncrypted(text: string | null): text is string {
   return text !== null && /^[!-)+-~]{20,}$/.test(text);
 }

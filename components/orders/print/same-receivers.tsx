@@ -4,7 +4,7 @@ import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { OrderStatuses, statusText } from "#components/orders/columns/status-text.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 
-/** Orders that may go to one receiver, group by group, with every remark: one of them may say not to combine them. */
+/** Groups of orders that may go to one receiver, with every remark, which may forbid combining. */
 export function SameReceivers({ groups, isAllShops }: { groups: SameReceiver[]; isAllShops: boolean }) {
   const t = useTranslations("orderPrint.same");
   if (groups.length === 0) return null;
@@ -25,7 +25,7 @@ function ReceiverOrders({ orders, isAllShops }: { orders: ReceiverOrder[]; isAll
   return useReceiverOrders(orders, isAllShops);
 }
 
-/** The same, each a row of its own. */
+/** Renders the orders of a group, each in a row of its own. */
 export function useReceiverOrders(
   orders: readonly ReceiverOrder[] | undefined,
   isAllShops: boolean,

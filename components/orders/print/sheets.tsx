@@ -2,23 +2,23 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 import { PAPER_SIZES, type PaperSize } from "#lib/shared/orders/prints.ts";
 import { type BlockHeights, partSheets, type SheetPart } from "./part-sheets.ts";
 
-/** Rows that belong together and may be parted between two sheets. `wrap` puts what belongs around those of one sheet. */
+/** Rows of one part, which may be split between sheets. `wrap` adds what surrounds the rows of a sheet. */
 export type SheetBlock = { wrap: (rows: ReactNode) => ReactNode; rows: readonly ReactNode[] };
 
 type SheetsProps = {
   size: PaperSize;
-  /** On every sheet. */
+  /** Head of every sheet. */
   head: (place: { at: number; count: number }) => ReactNode;
   blocks: readonly SheetBlock[];
 };
 
 const PX_PER_MM = 96 / 25.4;
-/** What a printer may set higher than the screen. */
+/** Extra height that a printer may need compared with the screen. */
 const SLACK_MM = 2;
 
 /**
- * Blocks on as many sheets as they need, each with its head: laid out once as wide as the paper to learn how high the rows are,
- * and parted before anything is drawn.
+ * Lays blocks out on sheets, each with its head: measures the rows at paper width first, and splits them
+ * before painting.
  */
 export function Sheets({ size, head, blocks }: SheetsProps) {
   const measured = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function Sheets({ size, head, blocks }: SheetsProps) {
   ));
 }
 
-/** A row is what says so by `data-row`. */
+/** Measures a block; its rows have `data-row`. */
 function measureHeights(block: Element): BlockHeights {
   const { top, bottom } = block.getBoundingClientRect();
   const rows = [...block.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect());

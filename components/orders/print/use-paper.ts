@@ -9,7 +9,7 @@ import { type PrintChoice, printChoice } from "./print-choice.ts";
 
 type Command<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
-/** Server actions. */
+/** Server actions of the print page. */
 export type PrintCommands = {
   getPickList: Command<PickList | TooMany>;
   getPackingSlips: Command<PackingSlips | TooMany>;
@@ -17,12 +17,12 @@ export type PrintCommands = {
   removePrintMarks: Command<{ count: number }>;
 };
 
-/** What is chosen, put on one of the papers. Slips are in no cache: each look at them is recorded. */
+/** Loads a paper for the choice. Never caches packing slips: each look at them is recorded. */
 export function usePaper(paper: Paper, choice: PrintChoice, commands: PrintCommands) {
   return useQuery({
     queryKey: ["print", choice.key, paper],
     queryFn: async () => {
-      // By then the other paper may have told which orders they are.
+      // The other paper may have found their ids meanwhile.
       const { chosen } = printChoice.read(printChoice.text()) ?? choice;
       const result = await sendCommand<PickList | PackingSlips | TooMany>(
         paper === "pickList" ? commands.getPickList : commands.getPackingSlips,
@@ -41,7 +41,7 @@ export function usePaper(paper: Paper, choice: PrintChoice, commands: PrintComma
   });
 }
 
-/** Both papers, and the marks, are of the very orders that were on the first one, whatever the filter means by now. */
+/** Fixes the choice to the ids of the first paper, whatever its filter matches later. */
 function toChosenIds(chosen: PrintChoice["chosen"], ids: string[]): ChosenIds {
   return { shop: String(chosen.shop), all: chosen.all === true || chosen.all === "1", ids };
 }
@@ -51,7 +51,7 @@ export type MarkState =
   | { kind: "marked"; at: number; count: number }
   | { kind: "failed"; error: CommandError };
 
-/** Marks the orders of a paper as printed, and takes marks away again. */
+/** Marks the orders of a paper as printed, and removes marks. */
 export function usePrintMarks(commands: PrintCommands, onChanged: () => void) {
   const client = useQueryClient();
   const [state, setState] = useState<MarkState>({ kind: "none" });

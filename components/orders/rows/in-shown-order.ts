@@ -1,6 +1,6 @@
 type Identified<Order> = { id: string; original: Order };
 
-/** What is chosen, in the order of the rows on show: each takes one of the places that they hold among the chosen. */
+/** Sorts the chosen orders that are visible like the rows; the others keep their places. */
 export function inShownOrder<Order>(
   chosen: ReadonlyMap<string, Order>,
   rows: readonly Identified<Order>[],

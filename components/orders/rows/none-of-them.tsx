@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-/** In the place of rows: the page has some, and none of the kind it is narrowed to. */
+/** State in place of rows: the page has rows, but none of the chosen kind. */
 export function NoneOfThem({ count, onAll }: { count: number; onAll: () => void }) {
   const t = useTranslations("orders.rows");
   return (

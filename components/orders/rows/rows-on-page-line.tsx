@@ -11,17 +11,17 @@ import { findStatus } from "#lib/shared/orders/statuses.ts";
 import type { RowView, ShownRows } from "./use-shown-rows.ts";
 
 type RowsOnPageProps = {
-  /** Rows of the page, those that are not shown as well. */
+  /** Rows of the page, hidden ones included. */
   count: number;
   rows: ShownRows<unknown>;
   sort: RowView["sort"];
   columns: readonly { id: string; columnDef: { meta?: { label: string } } }[];
-  /** The press that has rows chosen on a phone. */
+  /** Button that starts selecting on a phone. */
   select: ReactNode;
   onArrange: (rows: RowView) => void;
 };
 
-/** What the loaded rows can be narrowed to, with how many there are; on a phone also how they are sorted. Its height stays. */
+/** Kinds of the loaded rows to choose from, with counts, and their sort on a phone. The height never changes. */
 export function RowsOnPage({
   count,
   rows: { shown, kinds, only },

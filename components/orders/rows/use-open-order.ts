@@ -4,18 +4,18 @@ import { orderHref } from "#components/orders/columns/order-href.ts";
 type Numbered = { orderNumber: string | null };
 
 type OpenOrder<Order> = {
-  /** On show; null while none is, or while it is not among the rows. */
+  /** Open order; null when none is, or when it is not among the rows. */
   order: Order | null;
   index: number;
-  /** The URL names an order that is not among the rows. */
+  /** True when the order in the URL is not among the rows. */
   isMissing: boolean;
   open: (index: number) => void;
   close: () => void;
 };
 
 /**
- * The order whose sheet is open, by the number in the URL: it outlives a reload, Back closes it, and going on to the next one
- * is no step of its own. An order without a number has no address: it is open until it is closed.
+ * Order with an open sheet, by its number in the URL: survives a reload, Back closes it, neighbours add no
+ * step. An order without a number is not in the URL.
  */
 export function useOpenOrder<Order extends Numbered>(
   orders: readonly Order[],
@@ -39,7 +39,7 @@ export function useOpenOrder<Order extends Numbered>(
     close: () => {
       setPicked(null);
       if (number === undefined) return;
-      // Opened here it is a step of the history; by a link it is where the history began.
+      // A step of the history if opened here; after a link, the start of the history.
       if (hasStep.current) window.history.back();
       else writeOpen(null, "replaceState");
       hasStep.current = false;
@@ -47,7 +47,7 @@ export function useOpenOrder<Order extends Numbered>(
   };
 }
 
-/** A page may repeat a number: the very row that was pressed comes first, and stays when a newer page lacks it. */
+/** Finds the open order: of rows with the same number the pressed one, even when a newer page lacks it. */
 function openOrder<Order extends Numbered>(
   orders: readonly Order[],
   number: string | undefined,

@@ -10,23 +10,23 @@ import { groupDigits } from "#lib/shared/base/digits.ts";
 import { useOpenOrder } from "./use-open-order.ts";
 
 type Options<Order extends AnyOrder> = {
-  /** All of the page. */
+  /** Orders of the page. */
   orders: Order[];
-  /** Sorted and narrowed. */
+  /** Visible orders: sorted and filtered. */
   shown: Order[];
   columns: DeskColumn<Order>[];
   hiding: HiddenColumns;
-  /** One id a row. Keep the same function while the page is the same. */
+  /** Ids of rows. Keep the same function while the page is the same. */
   idsOf: (orders: readonly Order[]) => readonly string[];
-  /** Another request starts with nothing chosen. */
+  /** A new request starts with nothing selected. */
   request: string;
-  /** The number of the order whose sheet is open. */
+  /** Number of the order whose sheet is open. */
   open: string | undefined;
 };
 
 export type OrderRows<Order extends AnyOrder> = ReturnType<typeof useOrderRows<Order>> & { sorting: Sorting };
 
-/** Orders as rows: chosen, walked, opened and printed in the order they are shown in. */
+/** Rows of orders: selected, browsed, opened and printed in their visible order. */
 export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
   const { orders, shown, idsOf, open } = options;
   const words = useTranslations("table");
@@ -55,7 +55,7 @@ export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
   );
   const selection = useRowSelection(rows, options.request, { labelOf });
   const { cursor, move, dismiss } = useRowCursor(shown, grid);
-  // An order that is open stays so when the rows are narrowed to others.
+  // An open order stays open when the rows are filtered.
   const isAmong = open === undefined || shown.some(({ orderNumber }) => orderNumber === open);
   const walked = isAmong ? shown : orders;
   const opened = { ...useOpenOrder(walked, open), count: walked.length };
@@ -78,7 +78,7 @@ export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
 
 type Numbered = { orderNumber: string | null };
 
-/** One id a row: its order number, told apart where a page repeats it or gives none. */
+/** Makes row ids from order numbers, distinct when a page repeats or lacks one. */
 export function rowIds(orders: readonly Numbered[], page: number): string[] {
   const seen = new Map<string, number>();
   return orders.map(({ orderNumber }, index) => {

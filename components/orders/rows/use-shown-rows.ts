@@ -5,18 +5,18 @@ import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import type { RowSort } from "#lib/shared/orders/row-sorts.ts";
 import { ofKind, type RowKind, rowKinds, sortOrders } from "#lib/shared/orders/rows-on-page.ts";
 
-/** How the loaded rows are shown, as their page's URL has it. */
+/** Sort and filter of the loaded rows, from the URL. */
 export type RowView = { sort?: RowSort | undefined; only?: RowKind | undefined };
 
 export type ShownRows<Order> = {
-  /** Sorted and narrowed; the same array while nothing about it changes, whatever the clock says. */
+  /** Sorted and filtered; the same array while it does not change, whatever the clock says. */
   shown: Order[];
   kinds: { kind: RowKind; count: number }[];
-  /** What the rows are narrowed to. */
+  /** Kind of rows shown. */
   only: RowKind | undefined;
 };
 
-/** The loaded rows of a page as they are shown, for no call. */
+/** Sorts and filters the loaded rows of a page. Free. */
 export function useShownRows<Order extends ListedOrder>(
   orders: Order[],
   { sort, only }: RowView,
@@ -24,7 +24,7 @@ export function useShownRows<Order extends ListedOrder>(
   const statuses = use(OrderStatuses);
   const now = useMinute();
   const kinds = useMemo(() => rowKinds(orders, { statuses, now }, only), [orders, statuses, now, only]);
-  // A link may name what this list does not know.
+  // A link may name a kind that this list lacks.
   const kind = kinds.some((each) => each.kind === only) ? only : undefined;
   const places = useMemo(() => {
     const shownOrders = kind === undefined ? orders : ofKind(orders, kind, { statuses, now });

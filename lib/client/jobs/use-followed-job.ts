@@ -7,20 +7,20 @@ import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";
 import { type JobActions, useJobPresses } from "./use-job-presses.ts";
 
-/** `startJob` gives the id of the job that was begun, or of the one that was not over. */
+/** `startJob` returns the id of the new job, or of the one in progress. */
 export type FollowedJobActions = JobActions & {
   startJob: (input: unknown) => Promise<CommandResult<{ id: string }>>;
 };
 
 type Followed = {
-  /** The job that was not over when the page was made. */
+  /** Job in progress when the page was rendered. */
   openId: string | null;
   actions: FollowedJobActions;
-  /** Called with each step that is seen. */
+  /** Called with each update. */
   onMove: () => void;
 };
 
-/** Follows the one job of a page: that was under way already, or is begun on it. */
+/** Follows the job of a page, whether it was in progress already or starts here. */
 export function useFollowedJob<One extends Job>({
   openId,
   actions: { startJob, ...actions },
@@ -32,7 +32,7 @@ export function useFollowedJob<One extends Job>({
   const [startError, setStartError] = useState<CommandError | null>(null);
   const { data: job, isLoading } = useQuery({ ...jobQuery<One>(id ?? ""), enabled: id !== null });
   const { press, error } = useJobPresses(id ?? "", actions);
-  // One that somebody else has begun meanwhile.
+  // Somebody else has started one meanwhile.
   if (openId !== lastOpenId) {
     setLastOpenId(openId);
     if (openId !== null) follow(openId);

@@ -11,7 +11,7 @@ export type JobActions<Name extends string = "pauseJob" | "resumeJob" | "cancelJ
   JobAction
 >;
 
-/** Presses about one job, one at a time; what it is afterwards is looked at at once. */
+/** Sends commands for one job, one at a time, and then reads the job again. */
 export function useJobPresses<Name extends string>(id: string, actions: JobActions<Name>) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<Name | null>(null);

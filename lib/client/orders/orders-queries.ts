@@ -4,7 +4,7 @@ import type { ListResponse } from "#lib/shared/orders/orders.ts";
 import { fetchJson } from "#lib/client/fetch-json.ts";
 import { sendUnderKey } from "#lib/client/paid-request.ts";
 
-/** The service gave no answer. Thrown inside the query cache, so that the last good copy stays beside it. */
+/** Problem of the service instead of a page. Thrown inside the query cache, so that the last good copy stays. */
 export class ServiceProblemError extends Error {
   readonly problem: ServiceProblem;
 
@@ -15,13 +15,13 @@ export class ServiceProblemError extends Error {
   }
 }
 
-/** A person asks: an earlier answer will not do. */
+/** Query meta: the person wants a new response, not a cached one. */
 export const ASK_AGAIN = { cache: "bypass" };
 
-/** A person turns to a page: what is cached serves, and what is not is requested, also where lists wait for a press. */
+/** Query meta: a cached page will do; without one it is requested, even where lists wait for a press. */
 export const TURN_TO = { cache: "press" };
 
-/** For how long after it came an answer needs no other: it may have been old by then. The clocks of browser and server may differ. */
+/** Milliseconds a response stays fresh after it arrived, less its age then. Allows for differing clocks. */
 export function freshMs(
   { data, dataUpdatedAt }: { data: { asOf: number } | undefined; dataUpdatedAt: number },
   cacheTtlSeconds: number,
@@ -30,7 +30,7 @@ export function freshMs(
   return Math.max(0, Math.min(fresh, fresh - dataUpdatedAt + (data?.asOf ?? 0)));
 }
 
-/** Everything but the page: pages of one question belong together. */
+/** Returns the part of a query key that all pages of a query share: everything but the page. */
 export function toListQuery<Query extends { page: number }>(
   query: Query,
   account: string | null,
@@ -40,10 +40,10 @@ export function toListQuery<Query extends { page: number }>(
 
 type Press = { client: QueryClient; queryKey: QueryKey; meta?: Record<string, unknown> | undefined };
 
-/** Of lists whose reply is lost or to come; they live and go with their query. */
+/** Idempotency keys of requests without a response yet; each ends with its query. */
 const openKeys = new WeakMap<object, string>();
 
-// Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
+// Ignores the query's signal: a paid response is stored even when the person leaves or stops waiting.
 export async function readList<Page>(
   path: string,
   remark: string | undefined,
@@ -62,7 +62,7 @@ export async function readList<Page>(
   return unwrapListResponse(response);
 }
 
-/** The page of a reply; a problem is thrown, so that the cache keeps the last good copy. */
+/** Returns the page of a response. Throws `ServiceProblemError`, so that the cache keeps the last good copy. */
 export function unwrapListResponse<Page>(reply: ListResponse<Page>): Page {
   if (reply.kind === "problem") throw new ServiceProblemError(reply.problem);
   return reply.page;

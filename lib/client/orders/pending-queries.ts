@@ -3,7 +3,7 @@ import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/o
 import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
 import { freshMs, toListQuery, readList } from "./orders-queries.ts";
 
-/** `sellerId`: as `ownerId` of sold orders; null where the query is made without one. */
+/** One page of pending orders. `sellerId`: seller ID of the shop; null for a request without one. */
 export function pendingOrdersQuery(
   query: PendingOrdersQuery,
   sellerId: string | null,
@@ -21,7 +21,7 @@ export function pendingOrdersQuery(
   });
 }
 
-/** Takes in from which number the service counts: pages that were asked for by another one are other pages, and go. */
+/** Learns the number of the service's first page and drops pages requested under another one. */
 export function learnPageNumbering(client: QueryClient, base: 0 | 1): void {
   const queryKey = ["orders", "pending"];
   const cache = client.getQueryCache();
@@ -30,7 +30,7 @@ export function learnPageNumbering(client: QueryClient, base: 0 | 1): void {
     return state.fetchStatus === "idle" && (page === undefined ? base === 0 : (page.pageBase ?? 1) !== base);
   };
   client.removeQueries({ queryKey, type: "inactive", predicate: isOther });
-  // What is still on show goes when it is left: a reply may be here before the press that asked for it has turned the page.
+  // A page on screen is dropped once it is left, as its press may not have turned the page yet.
   for (const shown of cache.findAll({ queryKey, type: "active", predicate: isOther })) {
     const stop = cache.subscribe(({ query }) => {
       if (query !== shown || shown.isActive()) return;
@@ -38,7 +38,7 @@ export function learnPageNumbering(client: QueryClient, base: 0 | 1): void {
       if (isOther(shown)) cache.remove(shown);
     });
   }
-  // Where nothing was known the first page was asked for as 1.
+  // Before the numbering was known, the first page was requested as 1.
   if (base === 1)
     client.setQueriesData<PendingOrdersPage>({ queryKey }, (page) =>
       page?.pageBase === null ? { ...page, pageBase: base } : page,

@@ -3,7 +3,7 @@ import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { freshMs, toListQuery, readList } from "./orders-queries.ts";
 
-/** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
+/** One page of sold orders. `ownerId`: owner ID of the shop; a corrected one makes other queries. */
 export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTtlSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "sold", toListQuery(query, ownerId), query.page] as const,

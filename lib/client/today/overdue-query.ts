@@ -5,8 +5,8 @@ const EVERY_MS = 60_000;
 const IS_OVER = /^(notSignedIn|forbidden|secondFactorFirst)$/;
 
 /**
- * Read again each minute while the page is seen, whatever failed before; but not for who has no right to it any more, since that would
- * be noted as an attempt.
+ * Reads every minute while the page is visible, but not after access was denied: the audit log records each
+ * attempt.
  */
 export const EACH_MINUTE = {
   enabled: true,
@@ -14,7 +14,7 @@ export const EACH_MINUTE = {
     error instanceof RequestError && IS_OVER.test(error.code) ? false : EVERY_MS,
 } as const;
 
-/** How many orders of all shops are overdue, as the document said and each minute from then on; read from where its key says. Free. */
+/** Number of overdue orders of all shops: from the document, then every minute. Free. */
 export function overdueQuery(atHand: Overdue) {
   return { queryKey: [OVERDUE_PATH], initialData: atHand, staleTime: Infinity, ...EACH_MINUTE };
 }

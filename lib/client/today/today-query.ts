@@ -8,7 +8,7 @@ const FRESH_MS = 5_000;
 
 export const TODAY_KEY = ["today"] as const;
 
-/** Today as its document brought it, and read again each minute while it is seen; what it says of overdue orders, the navigation says too. Free. */
+/** Today from its document, then every minute while visible; updates the overdue count too. Free. */
 export function todayQuery(atHand: Today) {
   return queryOptions({
     queryKey: TODAY_KEY,
@@ -24,7 +24,7 @@ export function todayQuery(atHand: Today) {
     initialData: atHand,
     initialDataUpdatedAt: atHand.asOf,
     staleTime: FRESH_MS,
-    // The next document brings its own.
+    // The next document has its own data.
     gcTime: 0,
     ...EACH_MINUTE,
   });

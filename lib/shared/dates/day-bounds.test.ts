@@ -72,7 +72,7 @@ test.each(DATE_SHAPES)("a day from 00:00 to 23:59 is the whole day as %s", (shap
 test.each([
   // The clock goes back from 02:00 to 01:00: half past one comes twice, and both belong to the range.
   ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:59.999Z"],
-  // It goes forward from 02:00 to 03:00: half past two is the moment between.
+  // The clock goes forward from 02:00 to 03:00: half past two is the moment between.
   ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:00:00.000Z", "2026-03-08T06:59:59.999Z"],
   // Clocks go back and forward by half an hour.
   ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z", "2026-04-04T15:15:59.999Z"],

@@ -3,29 +3,28 @@ import type { JobEntry } from "./jobs.ts";
 
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-/** What an export was begun with: which orders lies under seal; the words are those of the language in which it was begun. */
+/** Input of an export: `sealed` holds the encrypted query, `words` are in the language of its start. */
 export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {
   sealed: string;
-  /** `cutCell` is absent in what was begun before it was said. */
+  /** Absent in exports started by an older version. */
   words: { header: string[]; mark: string; cut: string; cutCell?: string };
 };
 
-/** An export of the order book: `done` are rows written, `total` the orders that were counted when it began. */
+/** An export of the order book: rows written (`done`) of the orders counted at the start (`total`). */
 export type ExportJob = JobEntry<"exportOrders"> & {
   form: ExportForm;
-  /** Orders of every shop. */
   isOfAllShops: boolean;
-  /** Null: all of them. */
+  /** Number of columns; null for all. */
   columns: number | null;
-  /** Why it ends before its end: there are more rows than a file takes. */
+  /** Reason why the file is incomplete: more rows than a file may hold. */
   cut: "limit" | null;
-  /** Texts that were too long for a cell of a spreadsheet, and say so at their end. */
+  /** Number of texts cut to the length of a cell; each says so at its end. */
   cutCells: number;
-  /** Of late; null before it began. */
+  /** Recent speed; null before it starts. */
   rowsPerSecond: number | null;
 };
 
-/** About how many milliseconds are left; null while nobody can tell. */
+/** Estimates the milliseconds left; null when unknown. */
 export function exportMsLeft({ total, done, rowsPerSecond }: ExportJob): number | null {
   if (total === null || !rowsPerSecond) return null;
   return (Math.max(0, total - done) / rowsPerSecond) * 1_000;

@@ -2,54 +2,53 @@ import { idParam, MAX_PAGE_SIZE, type Param, urlCodec } from "#lib/shared/base/u
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { CallsJob } from "./jobs.ts";
 
-/** Which orders a fetch brings: all of a list, or the pages from its beginning until one brings nothing new. */
+/** Scope of a fetch: the whole list, or its pages from the first one until one has nothing new. */
 export type FetchGoal = "all" | "new";
 
 export type FetchOrdersInput = {
   list: ListOperation;
   goal: FetchGoal;
-  /** Of sold orders alone. */
+  /** Only for sold orders. */
   edition: SoldOrdersQuery["edition"];
-  /** Days as filters write them. */
+  /** Days in the format of filters. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Begun by a schedule, whose calls of a day have a limit until a person has it go on. */
+  /** Started by a schedule: `limited` by its calls a day, `released` once a person has resumed it. */
   schedule?: "limited" | "released";
 };
 
 /**
- * Why a fetch may not have met every order: orders moved past it while it read (`moved`), the service gave a page again
- * (`repeated`), said that there are more than came (`fewer`), a page never came (`missing`), rows had no order number
- * (`unnumbered`), or the list begins with its oldest orders (`oldestFirst`).
+ * Reasons why orders may be missing: rows moved meanwhile, a page came twice, fewer rows came than announced,
+ * a page never came, rows lack an order number, or the list has its oldest orders first.
  */
 export type FetchWarning = "moved" | "repeated" | "fewer" | "missing" | "unnumbered" | "oldestFirst";
 
-/** A fetch: `done` are rows read, `total` the orders that the service says there are. */
+/** A fetch: rows read (`done`) of the orders that the service announces (`total`). */
 export type FetchJob = CallsJob<"fetchOrders"> & {
   input: FetchOrdersInput;
-  /** Pages that came. */
+  /** Pages received. */
   pages: number;
-  /** Reading the first pages once more, for what came meanwhile. */
+  /** True while it reads the first pages again, for orders that came in meanwhile. */
   isSecondPass: boolean;
   warnings: FetchWarning[];
-  /** Pages whose answer never came. */
+  /** Pages without a response. */
   missingPages: number;
 };
 
-/** Of which shop the newest fetches are asked for. */
+/** URL of the newest fetches of a shop. */
 export const shopFetchesUrl = urlCodec({
   shop: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
 });
 
-/** Orders that a page brings as a rule: each begins with some of the one before. */
+/** Usual number of new orders on a page of 100: each page repeats some of the one before. */
 const ORDERS_A_PAGE = 85;
 
-/** About how many calls it takes to fetch so many orders: with one that finds nothing behind them. */
+/** Estimates the calls to fetch this many orders, with a last one that finds nothing more. */
 export function callsFor(orders: number): number {
   return orders <= MAX_PAGE_SIZE ? 2 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
 }
 
-/** About how many milliseconds are left; null while nobody can tell. */
+/** Estimates the milliseconds left; null when unknown. */
 export function msLeft({ total, done, msPerCall, isSecondPass }: FetchJob): number | null {
   if (total === null || msPerCall === null || isSecondPass) return null;
   return (Math.max(0, total - done) / ORDERS_A_PAGE + 1) * msPerCall;

@@ -1,69 +1,69 @@
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 
-/** `waiting` for its turn; `paused` until a person resumes it; `done` and `cancelled` are over. */
+/** State of a job: `paused` waits for a person to resume it; `done` and `cancelled` are final. */
 export type JobState = "waiting" | "running" | "paused" | "done" | "cancelled";
 
-/** Why a job stands still: a person paused it, it could not go on, or a call was not answered. */
+/** Reason why a job is paused: by a person, by a condition that it can't go on under, or by a failed call. */
 export type JobPause =
   | { by: "person" }
-  /** The account of the service is another by now. */
+  /** The connection now uses another account. */
   | { by: "account" }
-  /** The shop has lost an ID, or nobody knows any more from which page its orders are counted. */
+  /** The shop lost an ID, or page numbering is unknown again. */
   | { by: "shop" }
-  /** It was under way when the backup was made that is restored here. */
+  /** Interrupted: it was in progress when the restored backup was made. */
   | { by: "restored" }
-  /** The calls that its schedule may make in a day are used up: it goes on at the first run of the next. */
+  /** Its schedule has no calls left today; it goes on with the first run of tomorrow. */
   | { by: "dayBudget" }
-  /** A schedule's page never came, or its list begins with its oldest orders: it would be as much use, and as dear, the next time. */
+  /** `noAnswer`: a page of a schedule never came. Like `oldestFirst`, it would cost the same and fail again. */
   | { by: "noAnswer" }
   | { by: "oldestFirst" }
-  /** Several pages in a row never came. */
+  /** Several pages in a row had no response. */
   | { by: "noAnswers" }
-  /** Something of ours went wrong; the log says what. */
+  /** An error on our side; the log has the details. */
   | { by: "error" }
   | ({ by: "service" } & CallProblem);
 
-/** A call without an answer, in the words of the ledger. */
+/** A call without a result, in the terms of the ledger. */
 export type CallProblem = {
   outcome: Exclude<Outcome, "answered">;
   reason: ProblemReason;
   code: number | null;
-  /** Only with `overBudget`: which one. */
+  /** Budget that is used up, with `overBudget`. */
   budget?: OverBudget;
   mayHaveCost: boolean;
 };
 
-/** What is known of a job whatever its kind. */
+/** Facts about a job of any kind. */
 export type JobFacts = {
   id: string;
   state: JobState;
-  /** A person wants something else of it than it does just now. */
+  /** A person has paused or cancelled it, and it has not stopped yet. */
   isStopping: boolean;
   pause: JobPause | null;
-  /** Null for work that belongs to no shop. */
+  /** Null for a job of no shop. */
   shopId: string | null;
   shopName: string | null;
-  /** Name of who began it; null when that person is gone. */
+  /** Name of the person who started it; null for a deleted account. */
   personName: string | null;
   /** Unix milliseconds. */
   createdAt: number;
   startedAt: number | null;
   endedAt: number | null;
-  /** What it has made, for as long as it is kept. */
+  /** File of the job, until it is deleted. */
   file: JobFile | null;
 };
 
-/** How far a job is; `total` is null while nobody knows it. */
+/** Progress of a job; `total` is null when unknown. */
 export type JobProgress = { done: number; total: number | null };
 
-/** `until`: the moment at which it is deleted, in Unix milliseconds. */
+/** File of a job, deleted at `until` (Unix milliseconds). */
 export type JobFile = { name: string; bytes: number; until: number };
 
-/** How long the file of a job can be downloaded. */
+/** Days that the file of a job can be downloaded. */
 export const FILE_DAYS = 7;
 
-/** Whether it may still change by itself. */
+/** True while the job may change by itself. */
 export function isInProgress({ state }: Pick<JobFacts, "state">): boolean {
   return state === "waiting" || state === "running";
 }

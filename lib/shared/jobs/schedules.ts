@@ -2,34 +2,34 @@ import { idParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { JobPause } from "./job.ts";
 
-/** How often new orders can be fetched by themselves, in minutes. */
+/** Intervals at which new orders can be fetched, in minutes. */
 export const EVERY_MINUTES = [15, 30, 60, 120, 240] as const;
 export const MAX_TIMES = 12;
 export const MAX_CALLS_A_DAY = 1_000;
 
 const DAY_MINUTES = 1_440;
 
-/** When new orders of a list are fetched: every so many minutes, or at these times of day where `everyMinutes` is null. */
+/** Times at which a list is fetched: at an interval, or at `times` when `everyMinutes` is null. */
 export type ScheduleTimes = {
   everyMinutes: number | null;
-  /** `HH:mm` of the shop. */
+  /** `HH:mm` in the shop's time zone. */
   times: string[];
-  /** Hours of the day between which it is done, which may go over midnight; null for all day. */
+  /** Hours between which it runs, which may pass midnight; null for all day. */
   activeFrom: number | null;
   activeUntil: number | null;
 };
 
-/** What an admin has set for a list of a shop. */
+/** Schedule of a list of a shop, as an admin set it. */
 export type ScheduleSetting = ScheduleTimes & {
   list: ListOperation;
   isOn: boolean;
-  /** Of sold orders alone. */
+  /** Only for sold orders. */
   edition: SoldOrdersQuery["edition"];
-  /** The most calls of a day of the shop. */
+  /** Most calls on one day of the shop. */
   mostCalls: number;
 };
 
-/** A schedule as its shop shows it; moments in Unix milliseconds. */
+/** A schedule as its shop shows it; times in Unix milliseconds. */
 export type FetchSchedule = ScheduleSetting & {
   setBy: string | null;
   setAt: number;
@@ -37,16 +37,16 @@ export type FetchSchedule = ScheduleSetting & {
   isRestored: boolean;
   nextAt: number | null;
   lastAt: number | null;
-  /** Calls of today that left for it, those of unknown outcome too. */
+  /** Calls sent for it today, with those of unknown outcome. */
   callsToday: number;
-  /** The fetch that stands still and keeps the schedule waiting. */
+  /** Paused fetch that the schedule waits for. */
   waitsFor: { jobId: string; pause: JobPause } | null;
 };
 
-/** How the schedules of a shop go: turned on, waiting for a person, or turned off when a backup was restored. */
+/** State of a shop's schedules: on, waiting for a person, or turned off by a restored backup. */
 export type ScheduledShop = "on" | "waits" | "restored";
 
-/** The minutes of a day at which it is time, the earliest first. */
+/** Lists the minutes of a day at which a run starts, earliest first. */
 export function scheduleSlots({ everyMinutes, times, activeFrom, activeUntil }: ScheduleTimes): number[] {
   if (everyMinutes === null) return [...new Set(times.map(toMinute))].toSorted((one, other) => one - other);
   const all = Array.from({ length: Math.floor(DAY_MINUTES / everyMinutes) }, (_, at) => at * everyMinutes);
@@ -62,12 +62,12 @@ function isActive(hour: number, from: number | null, until: number | null): bool
   return from < until ? hour >= from && hour < until : hour >= from || hour < until;
 }
 
-/** About how many calls a day takes: one a run as a rule, and never more than it may. */
+/** Estimates the calls a day: usually one a run, at most the limit. */
 export function callsADay(setting: ScheduleTimes & { mostCalls: number }): number {
   return Math.min(scheduleSlots(setting).length, setting.mostCalls);
 }
 
-/** `07:30, 12:00` as typed, with signs of either width; null for what is no list of times. */
+/** Reads typed times (`07:30, 12:00`, in either width) as sorted HH:mm; null for anything else. */
 export function readTimes(text: string): string[] | null {
   const parts = text
     .normalize("NFKC")
@@ -80,7 +80,7 @@ export function readTimes(text: string): string[] | null {
   ].toSorted();
 }
 
-/** Of which shop the schedules are asked for. */
+/** URL of the schedules of a shop. */
 export const schedulesUrl = urlCodec({
   shop: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
 });

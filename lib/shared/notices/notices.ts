@@ -37,7 +37,7 @@ export type NoticeFacts = {
   held?: { event: NoticeEvent; facts: NoticeFacts }[];
 };
 
-/** Reason why a notice did not arrive. After `noAnswer` and `connectionLost` it may have: it is sent again and says so. */
+/** Problems of a delivery. After `noAnswer` and `connectionLost` it may have arrived; its repeat says so. */
 export const DELIVERY_PROBLEMS = [
   "refused",
   "tooMany",

@@ -2,21 +2,21 @@ import { flagParam, matching, oneOf, textParam } from "#lib/shared/base/url-para
 import { daysFields, type FilterFields, privateText } from "./filter-fields.ts";
 import { isProvince } from "./provinces.ts";
 
-/** How long an order still has to be shipped. */
+/** Time left to ship an order. */
 export const SHIP_BUCKETS = ["overdue", "hours4", "hours12", "hours24", "later", "unknown"] as const;
 export type ShipBucket = (typeof SHIP_BUCKETS)[number];
 
-/** Which orders that wait are asked for: those of a bucket, or all that leave before midnight, late ones too. */
+/** Filter of waiting orders: one bucket, or all due before midnight, overdue ones included. */
 export const DUE_FILTERS = [...SHIP_BUCKETS, "today"] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** Of what is searched for. */
+/** Most characters of a search. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** An amount in yuan as typed: `12`, `12.5`, `12.50`. */
+/** Typed amount in yuan: `12`, `12.5`, `12.50`. */
 const yuan = matching(/^\d{1,9}(\.\d{1,2})?$/);
 
-/** The filters of the order book. One that is added is in its URL, its sheet, its views and its export; `book-where` says what it means. */
+/** Filters of the order book, for URL, sheet, views and export; `book-where` gives their meaning. */
 export const BOOK_FIELDS = {
   q: {
     ...privateText,
@@ -51,7 +51,7 @@ export const BOOK_FIELDS = {
     label: "orderBook.filters.province",
     placeholder: "orders.filters.any",
     maxLength: 20,
-    // The one filter of a view that is typed: a name of somebody is no province.
+    // The only typed filter that a view stores: anything but a province may be a person's name.
     canKeep: isProvince,
   },
   least: { ...yuan, kind: "amount", label: "orderBook.filters.least" },
@@ -59,7 +59,7 @@ export const BOOK_FIELDS = {
   ...daysFields,
 } as const satisfies FilterFields;
 
-/** The filters that are always in sight, in the order of the screen; the others stand in a sheet. */
+/** Filters that are always visible, in the order of the screen; the others are in a sheet. */
 export const BOOK_BAR = [
   "q",
   "all",

@@ -5,7 +5,7 @@ import { BOOK_FIELDS } from "./book-fields.ts";
 import { bookUrl } from "./book.ts";
 import { type FilterField, inUrl } from "./filter-fields.ts";
 
-/** The columns of the order book whose place can be changed, as they stand at first. */
+/** Columns of the order book that can be moved, in their default order. */
 export const BOOK_COLUMNS = [
   "number",
   "shop",
@@ -21,7 +21,7 @@ export const BOOK_COLUMNS = [
 const { all, ...filters } = inUrl(BOOK_FIELDS);
 const filterParams = { ...keepable(filters), sort: bookUrl.params.sort };
 
-/** What a view of the order book holds; neither page nor search, whose text may be somebody's. */
+/** Parameters of a view; neither page nor search, whose text may be somebody's. */
 export const bookViewUrl = urlCodec({
   all,
   ...filterParams,
@@ -33,7 +33,7 @@ export type BookViewValues = UrlValues<typeof bookViewUrl>;
 const filterUrl = urlCodec({ all, ...filterParams });
 const lockedUrl = urlCodec(filterParams);
 
-/** Views that everybody has and nobody can change: they say nothing of columns or shops. */
+/** Built-in views, which nobody can change; they set neither columns nor shops. */
 export const LOCKED_VIEWS = [
   { id: "shipToday", state: "due=today&sort=shipBy" },
   { id: "overdue", state: "due=overdue&sort=shipBy" },
@@ -54,7 +54,7 @@ export function bookViewText(values: Partial<BookViewValues>): string {
   return bookViewUrl.write(values).slice(1);
 }
 
-/** What a view could hold of how the book is looked at now. */
+/** Removes from the present values those that a view must not store. */
 export function viewableNow(now: Partial<BookViewValues>): Partial<BookViewValues> {
   const given = now as Readonly<Record<string, unknown>>;
   const lost = Object.entries<FilterField>(filters).filter(
@@ -63,21 +63,21 @@ export function viewableNow(now: Partial<BookViewValues>): Partial<BookViewValue
   return { ...now, ...Object.fromEntries(lost.map(([name]) => [name, undefined])) };
 }
 
-/** What opening a view changes of the URL; a locked one leaves the shops as they are. */
+/** Returns what opening a view changes in the URL; a built-in one leaves the shops as they are. */
 export function openedByView(id: string, state: string): Partial<BookViewValues> {
   const params = new URLSearchParams(state);
   return isLockedView(id) ? lockedUrl.read(params) : filterUrl.read(params);
 }
 
-/** Whether what is on show is no longer what the view says. */
+/** True when the present values differ from those of the view. */
 export function isViewEdited(id: string, state: string, now: Partial<BookViewValues>): boolean {
   if (isLockedView(id)) return lockedUrl.write(readBookView(state)) !== lockedUrl.write(now);
   return bookViewText(readBookView(state)) !== bookViewText(now);
 }
 
-/** How the book's columns stand when it is opened: as this browser left them, and as it left those of the view it looked at last; and which are hidden at first. */
+/** Columns when the book opens: this browser's own, its edits of the last view, and those hidden by default. */
 export type LooksAtStart = { own: string; edited: EditedLook | null; hiddenAtFirst: readonly string[] };
-/** Columns that are no longer those of a kept view. */
+/** Edited columns of a saved view. */
 export type EditedLook = { view: string; look: string };
 
 export const LOOK_COOKIES = {
@@ -99,17 +99,17 @@ export function looksAtStart(
   };
 }
 
-/** What a cookie says that is no look is left out. */
+/** Drops from a cookie what is no valid column layout. */
 function sound(look: string): string {
   return lookText(parseLook(look));
 }
 
-/** The columns as a kept view has them. */
+/** Reads the column layout of a saved view. */
 export function lookOfView(state: string): string {
   return lookText(readLook(readBookView(state)));
 }
 
-/** The fields with the values that a view may keep. */
+/** Makes fields reject the values that a view must not store. */
 function keepable<Fields extends Readonly<Record<string, FilterField>>>(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([name, { canKeep, ...field }]) => {
     const parse = (text: string) => (canKeep && !canKeep(text) ? undefined : field.parse(text));

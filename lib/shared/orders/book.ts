@@ -15,7 +15,7 @@ import { BOOK_FIELDS, type ShipBucket } from "./book-fields.ts";
 import { inUrl } from "./filter-fields.ts";
 import type { ListOperation, PendingOrder, SoldOrder } from "./orders.ts";
 
-/** An order of the book: what both lists tell of it, each as last read. */
+/** An order of the book: facts of both lists, each as last read. */
 export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   id: string;
   shopId: string;
@@ -23,18 +23,18 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   orderNumber: string;
   goods: PendingOrder["goods"];
   paidAt: PendingOrder["paidAt"];
-  /** When each list last brought it, in Unix milliseconds; null for one that never did. */
+  /** Unix milliseconds at which each list last showed it; null for never. */
   readAt: Record<ListOperation, number | null>;
   printed: Printed | null;
 };
 
-/** When somebody marked an order as printed, in Unix milliseconds, and who; `by` null for a deleted account. */
+/** Print mark of an order: Unix milliseconds, and the person; `by` is null for a deleted account. */
 export type Printed = { at: number; by: string | null };
 
-/** The lists that bring orders into the book. */
+/** Lists that orders come from. */
 export const BOOK_LISTS = ["pendingOrders", "soldOrders"] as const satisfies readonly ListOperation[];
 
-/** What the whole book can be sorted by; the names are those of the columns. */
+/** Columns that the whole book can be sorted by. */
 export const BOOK_SORTS = [
   "dated",
   "goods",
@@ -50,10 +50,10 @@ export const BOOK_SORTS = [
 export type BookSort = (typeof BOOK_SORTS)[number];
 const SORTS = BOOK_SORTS.flatMap((by): (BookSort | `-${BookSort}`)[] => [by, `-${by}`]);
 
-/** The newest first. */
+/** Default sort: newest first. */
 export const FIRST_SORT = "-dated";
 
-/** The hours from now at which a bucket ends. */
+/** Hours from now at which each bucket ends. */
 export const BUCKET_ENDS: readonly (readonly [ShipBucket, number])[] = [
   ["overdue", 0],
   ["hours4", 4],
@@ -67,8 +67,8 @@ const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: tr
 const filters = { shop, ...inUrl(BOOK_FIELDS) };
 
 /**
- * A page of the order book, as its route takes it. `after` and `before` are the ids of the orders next to the page, so that
- * page 5,000 comes as fast as page 2; without them a page is counted from the first.
+ * Page of the order book. `after` and `before` are ids of the neighbouring orders, so that page 5,000 is as
+ * fast as page 2; without them rows are counted from the first.
  */
 export const bookUrl = urlCodec(
   {
@@ -82,19 +82,19 @@ export const bookUrl = urlCodec(
   atStart,
 );
 
-/** The URL of `/orders/book`; what was searched for stands behind the token `r`, and `view` is the view in use. */
+/** URL of `/orders/book`: `r` is the token of the search, `view` the view in use. */
 export const bookPageUrl = urlCodec(
   { ...bookUrl.params, view: viewParam, r: textParam(64), open: textParam(64) },
   atStart,
 );
 
-/** Which orders of the book are meant. */
+/** URL of a filter of the book. */
 export const bookFilterUrl = urlCodec(filters);
 
-/** What a file of the book can be: a workbook, or one of the two forms of CSV. */
+/** File formats of an export. */
 export const EXPORT_FORMS = ["xlsx", ...CSV_FORMS] as const;
 
-/** Which orders leave as a file, in which order, and with what: columns of a file, in one word with points between them. */
+/** URL of an export: filter, sort, format, and columns joined by dots. */
 export const bookExportUrl = urlCodec({
   ...filters,
   sort: oneOf(SORTS, FIRST_SORT),
@@ -102,15 +102,15 @@ export const bookExportUrl = urlCodec({
   form: oneOf(EXPORT_FORMS, "xlsx"),
 });
 
-/** Whose orders the board counts. */
+/** URL of the ship-by counts. */
 export const bookShopUrl = urlCodec({ shop, all: BOOK_FIELDS.all });
 
-/** Of which order the changes are asked for. */
+/** URL of the changes of an order. */
 export const bookChangesUrl = urlCodec({
   id: { parse: rowId.parse, fallback: "", isRequired: true } satisfies Param<string>,
 });
 
-/** Page 1 is the first, whatever stands beside it. */
+/** Drops the neighbours on page 1, which always starts at the first order. */
 function atStart<View extends { page: number; after?: string | undefined; before?: string | undefined }>(
   view: View,
 ): View {
@@ -118,13 +118,13 @@ function atStart<View extends { page: number; after?: string | undefined; before
 }
 
 export type BookView = UrlValues<typeof bookUrl>;
-/** `q` is what is searched for; it never enters a URL. */
+/** `q` is the search text, which never enters a URL. */
 export type BookFilter = UrlValues<typeof bookFilterUrl> & { q?: string | undefined };
-/** A file has the columns it is asked for with; absent: all. */
+/** `columns` absent: all of them. */
 export type BookExport = UrlValues<typeof bookExportUrl> & { q?: string | undefined };
 export type BookQuery = BookView & { q?: string | undefined };
 
-/** What a newer reading changed, by field; of items and receivers only that they did. */
+/** Fields changed by a newer reading; of goods and receivers only that they changed. */
 export type OrderChange = {
   /** Unix milliseconds of the reading. */
   at: number;
@@ -136,38 +136,35 @@ export type BookPage = {
   orders: BookOrder[];
   page: number;
   pageSize: number;
-  /** Whether there are orders behind this page. */
+  /** True when orders follow this page. */
   hasNext: boolean;
-  /** The moment it was read from the book, in Unix milliseconds. */
+  /** Time of reading, in Unix milliseconds. */
   asOf: number;
 };
 
 /**
- * How many orders of the book are meant, exactly; and what they come to, with how many of them have no amount that could be read.
- * `isMore`: to count them all took too long; there are more than `count`, and what they come to is not known.
+ * Number of matching orders and the sum of their readable amounts. `isMore`: counting took too long, so there
+ * are more than `count` and the sum is unknown.
  */
 export type BookTotal = { count: number; amountFen: number; withoutAmount: number; isMore: boolean };
 
-/** A number of orders in digits: with a plus when there are more. */
+/** Formats a count, with a plus when there are more. */
 export function shownCount({ count, isMore }: Pick<BookTotal, "count" | "isMore">): string {
   return `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
 }
 
-/** A page is counted from the first up to so many orders; further in it is told by the orders beside it alone. */
+/** Most orders skipped to reach a page; further pages need their neighbours. */
 export const MAX_SKIPPED = 10_000;
 
-/**
- * The orders that wait to be shipped, by the time they have left. `unnamed`: orders of which nobody knows whether they wait, since
- * no admin has named their status.
- */
+/** Waiting orders by time left. `unnamed`: orders whose status has no name, so they may or may not wait. */
 export type ShipByBoard = {
   counts: Record<ShipBucket, number>;
-  /** Those that leave before midnight in the shop, late ones too: orders that buckets count as well. */
+  /** Due before midnight in the shop, overdue ones included; the buckets count them too. */
   today: number;
   unnamed: number;
-  /** Of all orders that their lists still have. */
+  /** All orders that are still in their lists. */
   total: number;
   asOf: number;
-  /** The oldest of the readings behind the waiting ones; where none waits, when a list was last read, and null for never. */
+  /** Oldest reading behind the waiting orders; without any, the last reading of a list; null for never. */
   readFrom: number | null;
 };

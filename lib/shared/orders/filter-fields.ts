@@ -3,7 +3,7 @@ import { momentParam, type Param, type ValuesOf } from "#lib/shared/base/url-par
 
 type Words = Messages["orders"];
 type BookWords = Messages["orderBook"];
-/** The key of a message. */
+/** Message key of a filter's text. */
 export type FilterWord =
   | `orders.filters.${keyof Words["filters"]}`
   | `orders.columns.${keyof Words["columns"]}`
@@ -11,27 +11,27 @@ export type FilterWord =
   | `orderBook.filters.${keyof BookWords["filters"]}`
   | "orderBook.shipBy.label";
 
-/** How a filter is set. `source`: which orders the list is of; `due`: by the chips above the rows. */
+/** Kind of a filter. `source` chooses the list itself; `due` is set by the chips above the rows. */
 type FilterKind =
   | { kind: "source"; options: readonly { value: string | boolean; label: FilterWord }[] }
   | { kind: "text"; placeholder: FilterWord; maxLength: number; isMain?: true; isCode?: true }
   | { kind: "amount" | "moment" | "status" | "switch" | "due" }
   | { kind: "flag"; anyLabel?: FilterWord };
 
-/** One filter of a list of orders: URL, bar, sheet, chips, saved views and the server's input are made of it. */
+/** A filter of a list of orders: its URL, bar, sheet, chips, saved views and server input come from here. */
 export type FilterField<Value = unknown> = Param<Value> &
   FilterKind & {
     label: FilterWord;
-    /** Its text may be somebody's: the URL has a token in its place, and no view keeps it. */
+    /** Personal text: the URL has a token in its place, and no view stores it. */
     isPrivate?: true;
-    /** A saved view keeps no other value. */
+    /** Values that a saved view may store. */
     canKeep?: (value: string) => boolean;
   };
 
 export type FilterFields = Readonly<Record<string, FilterField>>;
 export type FilterValues<Fields> = ValuesOf<Fields>;
 
-/** A filter that can leave orders out: none that says which orders the list is of. */
+/** Names of the filters that can exclude orders, unlike those that choose the list. */
 export type FilterName<Fields> = {
   [Name in keyof Fields & string]: Fields[Name] extends { kind: "source" } ? never : Name;
 }[keyof Fields & string];
@@ -40,26 +40,26 @@ type InUrl<Fields> = {
   [Name in keyof Fields as Fields[Name] extends { isPrivate: true } ? never : Name]: Fields[Name];
 };
 
-/** The fields that a URL may hold. */
+/** Removes the private fields, which a URL must not hold. */
 export function inUrl<Fields extends FilterFields>(fields: Fields): InUrl<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.isPrivate)) as InUrl<Fields>;
 }
 
-/** The names of the filters that can leave orders out, in the order of the fields. */
+/** Lists the filters that can exclude orders, in the order of the fields. */
 export function filterNames<Fields extends FilterFields>(fields: Fields): FilterName<Fields>[] {
   return Object.entries(fields).flatMap(([name, { kind }]) =>
     kind === "source" ? [] : [name as FilterName<Fields>],
   );
 }
 
-/** The values that leave no order of the source out. */
+/** Returns the values that exclude no order. */
 export function clearedFilters<Fields extends FilterFields>(fields: Fields): Partial<FilterValues<Fields>> {
   return Object.fromEntries(filterNames(fields).map((name) => [name, fields[name]?.fallback])) as Partial<
     FilterValues<Fields>
   >;
 }
 
-/** The names of the filters that leave orders out. */
+/** Lists the filters that exclude orders now. */
 export function filtersInUse<Fields extends FilterFields>(
   fields: Fields,
   values: Partial<FilterValues<Fields>>,
@@ -71,7 +71,7 @@ export function filtersInUse<Fields extends FilterFields>(
   });
 }
 
-/** Text that may be somebody's, as it was typed. */
+/** Typed text that may name a person. */
 export const privateText = {
   parse: (text) => text,
   fallback: "",
@@ -80,7 +80,7 @@ export const privateText = {
   isPrivate: true;
 };
 
-/** Both ends of the days a list is of. */
+/** First and last day of a list. */
 export const daysFields = {
   from: { ...momentParam, kind: "moment", label: "orders.filters.from" },
   to: { ...momentParam, kind: "moment", label: "orders.filters.to" },

@@ -3,7 +3,7 @@ import { daysFields, type FilterFields, inUrl } from "./filter-fields.ts";
 import { listParams, ofPage, remarkField } from "./list-url.ts";
 import { holdsSeveral, joinGroups, MAX_NUMBER_LENGTH } from "./number-key.ts";
 
-/** A number as the service gave it, or as somebody typed it; digits pasted in groups are one number. Several numbers are none. */
+/** One order number as received or typed, digit groups joined; undefined for several. */
 const order: Param<string | undefined> = {
   parse: (text) => {
     const given = textParam(MAX_NUMBER_LENGTH + 1).parse(text) ?? "";
@@ -14,7 +14,7 @@ const order: Param<string | undefined> = {
   fallback: undefined,
 };
 
-/** The filters of pending orders, in the order of the screen. */
+/** Filters of pending orders, in the order of the screen. */
 export const PENDING_FIELDS = {
   order: {
     ...order,
@@ -30,8 +30,8 @@ export const PENDING_FIELDS = {
 } as const satisfies FilterFields;
 
 /**
- * Pending orders, as their route takes them. Days and times are those of the shop. `seller`: somebody chose to request them with no
- * seller ID, which the spec makes optional ("Endpoints", 3).
+ * URL of pending orders, days and times in the shop's time zone. `seller`: a person chose to request them
+ * without a seller ID. Spec: "Endpoints", 3.
  */
 export const pendingOrdersUrl = urlCodec({
   ...listParams,
@@ -39,7 +39,7 @@ export const pendingOrdersUrl = urlCodec({
   ...inUrl(PENDING_FIELDS),
 });
 
-/** The URL of `/orders/pending`. */
+/** URL of `/orders/pending`. */
 export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...ofPage });
 
 export type PendingOrdersView = UrlValues<typeof pendingOrdersUrl>;

@@ -4,7 +4,7 @@ import { listParams, ofPage, remarkField } from "./list-url.ts";
 
 const edition = oneOf(["enhanced", "basic"], "enhanced");
 
-/** The filters of sold orders, in the order of the screen. */
+/** Filters of sold orders, in the order of the screen. */
 export const SOLD_FIELDS = {
   edition: {
     ...edition,
@@ -29,15 +29,15 @@ export const SOLD_FIELDS = {
 
 const sold = { ...listParams, ...inUrl(SOLD_FIELDS) };
 
-/** Sold orders, as their route takes them. Days and times are those of the shop. */
+/** URL of sold orders, days and times in the shop's time zone. */
 export const soldOrdersUrl = urlCodec(sold, withoutEnhanced);
 
-/** The URL of `/orders/sold`. */
+/** URL of `/orders/sold`. */
 export const soldPageUrl = urlCodec({ ...sold, ...ofPage }, withoutEnhanced);
 
 export type SoldOrdersView = UrlValues<typeof soldOrdersUrl>;
 
-/** Basic edition knows no filters (spec: "Sold orders, paged"). */
+/** The basic edition has no filters (spec: "Sold orders, paged"). */
 export function withoutEnhanced<View extends { edition: "enhanced" | "basic" }>(view: View): View {
   if (view.edition !== "basic") return view;
   const cleared = Object.entries(clearedFilters(SOLD_FIELDS)).filter(([name]) => name in view);

@@ -20,7 +20,7 @@ const ColumnsDialog = later(() =>
 const AS_AT_FIRST: readonly string[] = [];
 const isMovable = (id: string) => (BOOK_COLUMNS as readonly string[]).includes(id);
 
-/** The columns in use as the table takes them; cards on a phone have a place of their own for each. */
+/** Columns for the table, ordered and sized as chosen; cards on a phone keep their own places. */
 export function useColumnLook(all: DeskColumn<BookOrder>[], { look, change }: BookLook) {
   const { hidden, widths } = look;
   const isPhone = usePhone();
@@ -54,7 +54,7 @@ export function useColumnLook(all: DeskColumn<BookOrder>[], { look, change }: Bo
   };
 }
 
-/** Below the columns of the menu: the way to put them in another order. */
+/** Menu entry that opens the dialog for the order of columns. */
 export function ArrangeItem({ onSelect }: { onSelect: () => void }) {
   const t = useTranslations("table");
   return (
@@ -69,7 +69,7 @@ export function ArrangeItem({ onSelect }: { onSelect: () => void }) {
 
 type BookColumnsProps = { table: DeskTable<BookOrder>; columns: BookLook; onClose: () => void };
 
-/** Which columns the book shows and in which order. A column that is not on show now keeps its place among the others. */
+/** Dialog that shows, hides and orders the book's columns. A hidden column keeps its place. */
 export function BookColumns({ table, columns: { look, change, atFirst }, onClose }: BookColumnsProps) {
   const all = table.getAllLeafColumns().flatMap((column) => {
     const label = column.columnDef.meta?.label;

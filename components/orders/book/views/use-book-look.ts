@@ -11,7 +11,7 @@ import {
 
 export type SavedLooks = ReturnType<typeof useSavedLooks>;
 
-/** How the columns stand in this browser: the own ones, and those of a kept view that were changed since. */
+/** Column layouts of this browser: its own, and the edited one of a saved view. */
 export function useSavedLooks(atStart: LooksAtStart) {
   const [own, setOwn] = useState(atStart.own);
   const [edited, setEdited] = useState<EditedLook | null>(atStart.edited);
@@ -21,13 +21,13 @@ export function useSavedLooks(atStart: LooksAtStart) {
 export type BookLook = {
   look: TableLook;
   change: (change: Partial<TableLook>) => void;
-  /** Gives up what was changed of a kept view's columns. */
+  /** Drops the edits of a saved view's columns. */
   forget: () => void;
-  /** The columns that are hidden while nothing was chosen. */
+  /** Columns hidden by default. */
   atFirst: readonly string[];
 };
 
-/** The columns in use. A kept view brings its own, and what is changed of them is remembered apart: the own ones stay. */
+/** Column layout in use. A saved view has its own, and its edits never change the browser's. */
 export function useBookLook(view: TableView | null, kept: SavedLooks): BookLook {
   const { own, setOwn, edited, setEdited, atFirst } = kept;
   const text = view === null ? own : edited?.view === view.id ? edited.look : lookOfView(view.state);

@@ -20,7 +20,7 @@ export type ViewCommands = { createView: ViewCommand; changeView: ViewCommand; r
 
 export type ViewList = { views: readonly TableView[]; setViews: (views: TableView[]) => void };
 
-/** The views that may be opened, as the page and then its commands have brought them. */
+/** Views of the person, from the page and then from its commands. */
 export function useViewList(given: readonly TableView[]): ViewList {
   const [after, setAfter] = useState<{ given: readonly TableView[]; views: TableView[] } | null>(null);
   return {
@@ -33,7 +33,7 @@ type Options = {
   list: ViewList;
   kept: SavedLooks;
   commands: ViewCommands;
-  /** The view that the URL names, and what it says of filters and sort. */
+  /** View in the URL, and the filters and sort of the URL. */
   viewId: string | undefined;
   now: Partial<BookViewValues>;
   go: (change: Partial<BookViewValues> & { view: string | undefined; q?: string }) => void;
@@ -43,20 +43,20 @@ export type ViewAct = "create" | "rename" | "share" | "unshare" | "remove";
 
 export type BookViews = ReturnType<typeof useBookViews>;
 
-/** The view in use, whether something of it was changed, and what can be done with it. */
+/** View in use, whether it was edited, and its commands. */
 export function useBookViews({ list, kept, commands, viewId, now, go }: Options) {
   const { views, setViews } = list;
   const saved = views.find(({ id }) => id === viewId) ?? null;
   const columns = useBookLook(saved, kept);
   const ownDensity = useDensity();
-  // The server doesn't know it: until the page is hydrated nothing of it was changed.
+  // The server can't know the row height: until hydration nothing counts as edited.
   const isKnown = useSyncExternalStore(never, yes, no);
   const density = saved === null || isKnown ? ownDensity : readBookView(saved.state).density;
   const [act, setAct] = useState<ViewAct | null>(null);
   const inUse = saved ?? LOCKED_VIEWS.find(({ id }) => id === viewId) ?? null;
   const current = viewableNow({ ...now, density, ...lookValues(columns.look) });
 
-  // A view that is opened brings its rows' height, which then is the person's again to change.
+  // Opening a view sets its row height, which the person may then change.
   const bringDensity = useEffectEvent(() => {
     if (saved !== null && kept.edited?.view !== saved.id) rememberDensity(readBookView(saved.state).density);
   });
@@ -64,7 +64,7 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
 
   function open(view: { id: string; state: string } | null) {
     columns.forget();
-    // Of one that is in use already nothing else says that it was opened again.
+    // Nothing else shows that the view in use was opened again.
     if (saved !== null && view?.id === saved.id) rememberDensity(readBookView(saved.state).density);
     go({ ...openedByView(view?.id ?? "", view?.state ?? ""), view: view?.id, q: "" });
   }
@@ -80,7 +80,7 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
   }
 
   return {
-    /** What is being done with a view, in a dialog. */
+    /** Dialog that is open. */
     act,
     setAct,
     views,
@@ -88,7 +88,7 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
     inUse,
     columns,
     isEdited: inUse !== null && isViewEdited(inUse.id, inUse.state, current),
-    /** A province that is none is somebody's word, and is not kept. */
+    /** True when the province is none and may be a name, so that the view can't store it. */
     isProvinceLost: now.province !== undefined && current.province === undefined,
     open,
     create: (name: string, isShared: boolean) =>

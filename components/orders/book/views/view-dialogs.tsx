@@ -13,7 +13,7 @@ import type { BookViews, ViewAct } from "./use-book-views.ts";
 
 type ViewDialogProps = { act: ViewAct; views: BookViews; onClose: () => void };
 
-/** What is done with a view, each in its dialog. */
+/** Dialog of one action on a view. */
 export function ViewDialog({ act, views, onClose }: ViewDialogProps) {
   if (act === "create") return <NameDialog view={null} views={views} onClose={onClose} />;
   if (views.saved === null) return null;

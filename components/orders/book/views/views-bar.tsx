@@ -11,7 +11,7 @@ import type { BookViews } from "./use-book-views.ts";
 
 const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
 
-/** Which view of the book is in use, all the others, and what can be done with it. */
+/** View in use, with a menu of all views and of actions on them. */
 export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAdmin: boolean }) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
@@ -108,7 +108,7 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
   );
 }
 
-/** What is being done with a view. */
+/** Dialog of the action chosen in the menu. */
 export function ViewActs({ views }: { views: BookViews }) {
   const { act, setAct } = views;
   return act !== null && <ViewDialog act={act} views={views} onClose={() => setAct(null)} />;
