@@ -62,7 +62,7 @@ function isComment(text, at) {
 }
 
 function checkRepository() {
-  const root = fileURLToPath(new URL("..", import.meta.url));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
   const read = (path) => readFileSync(`${root}${path}`, "utf8");
   const contract = readContract({ faults: read("docs/faults.md"), spec: read("docs/service-spec.md") });
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"], {
@@ -71,7 +71,7 @@ function checkRepository() {
   })
     .split("\n")
     .filter(
-      (path) => path !== "" && !path.startsWith("scripts/check-contract.") && existsSync(`${root}${path}`),
+      (path) => path !== "" && !path.startsWith("scripts/checks/check-contract.") && existsSync(`${root}${path}`),
     );
   const dead = files.flatMap((path) =>
     findDeadNames(contract, read(path)).map(

@@ -99,7 +99,7 @@ test("a message is read as its text and its choices, without tags and arguments"
 });
 
 test("docs/words.md has terms in both tables, and none of them is forbidden", () => {
-  const { terms } = readRules(readFileSync(new URL("../docs/words.md", import.meta.url), "utf8"));
+  const { terms } = readRules(readFileSync(new URL("../../docs/words.md", import.meta.url), "utf8"));
   expect(terms.filter(({ isPaired }) => isPaired).length).toBeGreaterThan(20);
   expect(terms.filter(({ isPaired }) => !isPaired).length).toBeGreaterThan(10);
   const own = new Set(terms.flatMap(({ english, chinese }) => [english, ...chinese]));

@@ -163,7 +163,7 @@ function readMessages(root) {
 }
 
 function checkRepository() {
-  const root = fileURLToPath(new URL("..", import.meta.url));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
   const rules = readRules(readFileSync(`${root}docs/words.md`, "utf8"));
   const { faults, idle } = findFaults(rules, readMessages(process.argv[2] ?? root));
   for (const { key, language, what } of faults) console.error(`messages/${language} ${key}: ${what}`);
