@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { BadLine, DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 
 const MAX_SHOWN = 20;
@@ -22,7 +23,10 @@ export function LineList({ lines, onGoTo }: LineListProps) {
           <li key={line}>
             <button
               type="button"
-              className="w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
+              className={cn(
+                "w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere",
+                "hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11",
+              )}
               onClick={() => onGoTo(line)}
             >
               <b className="font-label text-ink">

@@ -32,20 +32,20 @@ export type RunState = {
   edition: BuyerEdition;
   /** Names shop, edition and orders: the same one is not begun a second time. */
   requestKey: string;
-  /** Shown beside what the packs bring: they cost nothing. */
+  /** Rows shown beside those of the packs; they cost nothing. */
   kept: AnsweredRow[];
-  /** Those of `kept` that an earlier answer served, and when the oldest of them came. */
+  /** Number of `kept` rows from an earlier response, and the time of the oldest one. */
   known: { count: number; asOf: number } | null;
   /** Every trade number in the order given; empty where that is not known. */
   tids: string[];
   cache: CacheMode;
   packs: Pack[];
   isStopping: boolean;
-  /** When an earlier run was made, and how many orders it was made for; null for the run of this page. */
+  /** Time and number of orders of an earlier run; null for the run of this page. */
   earlier: { at: number; orderCount: number } | null;
 };
 
-/** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
+/** Marks the pack as sent. Its problem stays in sight while a scan is being confirmed. */
 export function startPack(run: RunState, at: number): RunState {
   return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
     const isConfirmed = problem?.reason === "shopNotAuthorized";

@@ -51,7 +51,7 @@ export function useBuyerRun(
   const isStopped = useRef(false);
   const isGone = useRef(false);
 
-  // Who leaves the page asks nothing more; what was asked is kept by the server.
+  // Leaving the page sends no further calls; the server stores those already sent.
   useEffect(() => {
     isGone.current = false;
     return () => void (isGone.current = true);
