@@ -16,7 +16,7 @@ import { Fact, JobFactsList } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 import { JobState } from "./job-state.tsx";
 
-/** How an export goes, by the second, and its file. */
+/** The page of an export: its progress, updated each second, and its file. */
 export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) {
   const t = useTranslations("jobs");
   const { number } = useFormatter();

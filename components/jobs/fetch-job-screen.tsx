@@ -22,7 +22,7 @@ export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<Fetc
   const { tag } = usePriceText();
   const client = useQueryClient();
   const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));
-  // With each page there is more in the book.
+  // Each page adds orders to the book.
   useEffect(() => void client.invalidateQueries({ queryKey: BOOK_KEY }), [client, job.pages, job.state]);
   const presses = useJobPresses(job.id, actions);
   const { input, missingPages, resumePoints } = job;
