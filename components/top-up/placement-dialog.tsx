@@ -18,8 +18,8 @@ import {
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /**
- * What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links
- * carry the sid; `isSidTyped` once it follows the name no more.
+ * Values of the form. A new placement has no `id`. `isSidFixed`: links already use the sid. `isSidTyped`: the sid no
+ * longer follows the name.
  */
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean; isSidTyped?: boolean };
 
@@ -57,17 +57,14 @@ type PlacementDialogProps = {
   initial: PlacementForm;
   /** A sid for a name, that no other placement has. */
   suggest: (name: string) => string;
-  /** What getting links usually costs, as it stands on a tag. */
+  /** Usual price of getting links, as the text of a price tag. */
   price: string;
   /** Null when the placement is saved. */
   onSave: (form: PlacementForm, withLinks: boolean) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/**
- * What is typed stays through every error: refused fields, a lost connection, an ended session, a new
- * version.
- */
+/** The form of a placement. Typed text survives refused fields, a lost connection, an ended session, a new version. */
 export function PlacementDialog({ initial, suggest, price, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
   const common = useTranslations("common");
