@@ -32,7 +32,8 @@ export function guardHosts(): Step {
 }
 
 const FRONT_HAS_TLS =
-  "a front says that people come over https, but the public address is http: set NEXTAUTH_URL to the https address, or cookies cannot be Secure";
+  "a front says that people come over https, but the public address is http: " +
+  "set NEXTAUTH_URL to the https address, or cookies cannot be Secure";
 
 /** A request may name its host twice: in the header, and before the path. */
 function isForUs({ headersDistinct, url = "" }: IncomingMessage): boolean {
