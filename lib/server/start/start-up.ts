@@ -95,7 +95,8 @@ async function start(gate: { isDev: boolean }): Promise<void> {
 }
 
 const ANOTHER_ADDRESS =
-  "The service is at another address than before: kept answers, prices and what was learned of it begin anew. History and sums stay.";
+  "The service is at another address than before: kept answers, prices and what was learned of it begin anew. " +
+  "History and sums stay.";
 
 /** Calls `end` once, on a signal or when the parent is gone. */
 function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
