@@ -7,7 +7,7 @@ const MAX_UNPACKED = 100_000_000;
 /** A spreadsheet keeps 15 digits: a larger number in a cell has lost some. */
 const EXACT_BELOW = 1e15;
 
-/** The first sheet of a workbook that is shown and has something in it, a line a row, tabs between its cells. */
+/** Reads the first visible sheet with content: a line for each row, tabs between cells. */
 export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: "spreadsheet" };
@@ -33,7 +33,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
 
 const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
 
-/** Writes a number that has lost digits like a spreadsheet does, 1.2E+15, so that it is not taken for an order number. */
+/** Writes a number that lost digits as a spreadsheet does, 1.2E+15, so that it is not taken for an order number. */
 function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);

@@ -25,8 +25,7 @@ type LinesFieldProps = {
 };
 
 /**
- * Lines with their numbers beside them. A paste that is too large for any list does not enter the page at
- * all.
+ * Text field with line numbers. A paste that is too large for any list is rejected before it gets into the page.
  */
 export function LinesField({
   id,
@@ -93,7 +92,7 @@ type LineNumbersProps = { top: number; height: number; text: string; marks: Mark
 
 const MARK_LOOKS = { bad: "font-strong text-bad-ink", warn: "font-strong text-warn-ink", none: "text-ink-3" };
 
-/** Only the numbers in sight are drawn, however long the list is. */
+/** Line numbers; draws only those in sight, however long the list is. */
 function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
   const count = useMemo(() => countLines(text, Infinity), [text]);
   if (height === 0) return <div className={NUMBERS} aria-hidden="true" />;
@@ -119,13 +118,13 @@ function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
   );
 }
 
-/** Why a paste is not let into the page; null for one that is. */
+/** Finds a reason to reject a paste; null if there is none. */
 export function findRejection(pasted: string): Refusal | null {
   if (pasted.length > MAX_CHARACTERS) return "pastedTooLarge";
   return countLines(pasted, MAX_ROWS) > MAX_ROWS ? "pastedTooManyRows" : null;
 }
 
-/** Looks no further than one line past `most`. */
+/** Counts lines, but stops one line past `most`. */
 function countLines(text: string, most: number): number {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1 && lines <= most; at = text.indexOf("\n", at + 1)) lines += 1;

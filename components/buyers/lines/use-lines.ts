@@ -38,16 +38,16 @@ export type Lines = {
   swap: () => void;
   change: (text: string) => void;
   refuse: (why: NotTaken) => void;
-  /** Puts the lines of a file below what is there. */
+  /** Adds the lines of a file below the others. */
   addFile: (file: File) => Promise<void>;
 };
 
 export type HandedOrders = {
   rows: readonly HandedRow[];
-  /** Pasted lines that found no order. */
+  /** Number of pasted lines without an order. */
   unused: number;
   write: (at: number, nick: string) => void;
-  /** A pasted column, from row `at` on. */
+  /** Fills a pasted column in from row `at` on. */
   paste: (at: number, text: string) => void;
 };
 

@@ -60,7 +60,7 @@ export function EarlierRuns(opening: Opening) {
 
 type Opening = { openingId: string | null; isDisabled: boolean; onOpen: (id: string) => void };
 
-/** Beside the columns, which stay the same while a run is opened. */
+/** State of opening, kept out of the columns so that these stay the same while a run is opened. */
 const OpeningContext = createContext<Opening | null>(null);
 
 const NONE: BuyerRunSummary[] = [];
@@ -138,7 +138,7 @@ function OpenButton({ id }: { id: string }) {
   );
 }
 
-/** "3", "3–6" or "at least 3": from the least to the most it can have been. */
+/** Cost of a run, from the lowest to the highest possible: "3", "3–6" or "at least 3". */
 function SpendText({ spend }: Pick<BuyerRunSummary, "spend">) {
   const text = usePointsText().inFigures(pointsOfSpend(spend));
   return spend.morePoints === 0 ? text : <span className="text-ink-3">{text}</span>;

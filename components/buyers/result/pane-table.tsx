@@ -10,7 +10,7 @@ const ROW = cn(
   "@max-tablet:*:h-auto @max-tablet:*:border-0 @max-tablet:*:bg-transparent @max-tablet:*:px-0",
 );
 
-/** A table beside the lines: it is the pane, not the window, that has no room for its columns. */
+/** A table whose rows become cards when the pane, not the window, is too narrow for its columns. */
 export function PaneTable<Row extends RowData>({
   rowClass,
   className,

@@ -41,8 +41,7 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
   const rows = useMemo(() => (run === null ? [] : listRows(run)), [run]);
   const exported = useExport(runId, rows, exportBuyers);
 
-  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays
-  // where it is.
+  // On a phone the result is below the lines, so a new run is scrolled into view, without moving the shell.
   useEffect(() => {
     if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
   }, [runId]);
@@ -59,7 +58,7 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
     if (runId !== undefined) writeRun(runId);
   }, [runId]);
 
-  /** Puts an earlier run into the result; tells whether it could. */
+  /** Loads an earlier run into the result; false on failure. */
   async function open(id: string): Promise<boolean> {
     setOpeningId(id);
     setError(null);
@@ -148,7 +147,7 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
   );
 }
 
-/** The first run of a page replaces the address, a further one is a step of the history. */
+/** Writes the run into the address: the first one replaces it, others add a step to the history. */
 function writeRun(run: string) {
   const now = buyersUrl.read(new URLSearchParams(window.location.search));
   if (now.run === run) return;

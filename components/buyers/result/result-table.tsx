@@ -11,7 +11,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { PaneTable } from "./pane-table.tsx";
 
-/** The orders of a run, a line each. */
+/** Table of a run's orders. */
 export function ResultTable({ rows }: { rows: BuyerRow[] }) {
   const t = useTranslations("buyers.result");
   return (
@@ -84,7 +84,7 @@ const LOOKS: Record<
   notAsked: { tone: "calm", mark: "info" },
 };
 
-/** The nick that was asked about and, where the service names another buyer, that one too. */
+/** The nick of the request, and the nick of the service's answer if it is another buyer. */
 function Nick({ row }: { row: BuyerRow }) {
   const t = useTranslations("buyers.result");
   const other = otherBuyer(row);

@@ -95,7 +95,7 @@ function createPack(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
 type Begun = {
   begun: BegunBuyerRun;
   request: BuyerRequest;
-  /** The orders it was begun with. */ sent: BuyerOrder[];
+  /** Orders sent to the server when the run began. */ sent: BuyerOrder[];
   cache: CacheMode;
   shop: RunState["shop"];
   edition: BuyerEdition;
@@ -160,7 +160,7 @@ export function earlierRun({
   };
 }
 
-// A call that another tab has under way ends there: here it is one whose end is not known.
+// A call under way belongs to another tab, so here its outcome is unknown.
 const STATES: Record<BuyerCallState, PackState> = {
   asking: "maybeCharged",
   answered: "answered",

@@ -140,8 +140,8 @@ function Problem({
 }
 
 /**
- * The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid
- * for again.
+ * Error of our own server. The press may have arrived, so it is repeated with the same id: an answer that exists is
+ * not paid for again.
  */
 function OwnError({
   run,

@@ -46,7 +46,7 @@ export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void
   );
 }
 
-/** Counted from when it is drawn; quiet at first. */
+/** Seconds since it was first rendered; hidden for the first two. */
 function Seconds() {
   const t = useTranslations("waiting");
   const seconds = useElapsedSeconds();

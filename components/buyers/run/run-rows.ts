@@ -38,7 +38,7 @@ export function listRows({ kept, tids, packs }: RunState): BuyerRow[] {
   return tids.flatMap((tid) => rows.get(tid) ?? []);
 }
 
-/** A row that somebody has to look at once more. */
+/** Kind of a row for filters: its state, or `otherBuyer`, which a person has to check. */
 export type RowKind = RowState | "otherBuyer";
 
 export const ROW_KINDS = [
