@@ -57,7 +57,7 @@ export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) 
   );
 }
 
-/** The file, whether all that was meant is in it, or why there is none. */
+/** Result of an export: its file and what is missing in it, or why there is no file. */
 function Outcome({ job }: { job: ExportJob }) {
   const paused = useTranslations("jobs.export.paused");
   const ended = useTranslations("jobs.kinds.exportOrders");

@@ -16,7 +16,7 @@ import { FetchOutcome } from "./fetch-outcome.tsx";
 import { Fact } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 
-/** A fetch by the second, and what may be done with it. */
+/** The page of a fetch, updated each second, with its actions. */
 export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<FetchJob>) {
   const t = useTranslations("jobs");
   const { tag } = usePriceText();
