@@ -96,7 +96,7 @@ function isCode(name: (typeof NAMES)[number]): boolean {
 
 const PICTURE = "block size-8 flex-none rounded-s bg-sunken object-cover";
 
-/** The mini-program's picture, or the neutral tile where there is none, none allowed, or none to be had. */
+/** The mini-program's picture; a neutral tile if there is none, or if it is not allowed or does not load. */
 function RemotePicture({ url, rule }: { url: string | null; rule: PictureRule }) {
   const [broken, setBroken] = useState<string | null>(null);
   const allowed = pictureUrl(url, rule);

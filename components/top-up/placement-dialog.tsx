@@ -23,15 +23,14 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
  */
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean; isSidTyped?: boolean };
 
-/** The form as it was typed, over a reload of the page. */
+/** Typed form, stored over a reload of the page. */
 export const storedPlacementForm = tabStorage("md-placement-form", isForm);
 
-/** The form of a placement. */
 export function toPlacementForm({ id, name, sid, owner, linksAt }: Placement): PlacementForm {
   return { id, name, sid, owner, isSidFixed: linksAt !== null };
 }
 
-/** The form with what looks like a person's data left out, as it may be kept. */
+/** Copies the form without texts that look like personal data, so that it may be stored. */
 export function withoutPersonalData(form: PlacementForm): PlacementForm {
   return {
     ...form,
@@ -55,7 +54,7 @@ function isForm(value: unknown): value is PlacementForm {
 
 type PlacementDialogProps = {
   initial: PlacementForm;
-  /** A sid for a name, that no other placement has. */
+  /** Suggests an unused sid for a name. */
   suggest: (name: string) => string;
   /** Usual price of getting links, as the text of a price tag. */
   price: string;
@@ -86,7 +85,7 @@ export function PlacementDialog({ initial, suggest, price, onSave, onClose }: Pl
       ...draft,
       [field]: text,
       ...(isFollowing && { sid: text.trim() === "" ? "" : suggest(text) }),
-      // Emptied, it follows the name again.
+      // An emptied sid follows the name again.
       ...(field === "sid" && { isSidTyped: text !== "" }),
     });
   }

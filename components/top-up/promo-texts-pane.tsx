@@ -23,14 +23,14 @@ const PromoDialog = later(() => import("./promo-dialog.tsx").then((module) => mo
 const LANGUAGES = { zh: ["zh-CN", "中文"], en: ["en", "English"] } as const;
 
 type PromoTextsProps = {
-  /** The name of the link that stands behind the texts. */
+  /** Name of the link in the texts. */
   linkName: string;
   link: string;
   texts: PromoTexts;
   setTexts: SetPromoTexts;
 };
 
-/** The texts of one voice, whole and ready to copy in both languages, whatever language the screen speaks. */
+/** Texts of one voice, ready to copy in both languages, whatever the language of the screen. */
 export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsProps) {
   const t = useTranslations("topUp");
   const [voice, setVoice] = useState<PromoVoice>("customer");

@@ -17,7 +17,7 @@ export type ShownLinks = PlacementLinks & {
 };
 
 /**
- * The newest known links: those of a press on this page, or the stored ones. A response without links hides
+ * Returns the newest known links: those of a press on this page, or the stored ones. A response without links hides
  * none.
  */
 export function shownLinks(
@@ -50,8 +50,7 @@ export type UsedLink = { kind: TopUpLinkKind; url: string; isPlainHttp: boolean;
 export type LinkChoice = { kind: TopUpLinkKind | null; asOf: number | null };
 
 /**
- * The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a
- * link.
+ * Finds the link for promo text and QR code: the chosen one if the answer has it, else the first usable one.
  */
 export function usedLink(
   answer: TopUpLinkData,

@@ -42,9 +42,9 @@ type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
 
 type TopUpScreenProps = {
   placements: Placement[];
-  /** The one that the address names, else the first; null while there is none. */
+  /** The placement in the address, else the first; null if there is none. */
   chosen: Placement | null;
-  /** The address names it: a phone shows it instead of the list. */
+  /** True if the address names it: a phone then shows it instead of the list. */
   isNamed: boolean;
   /** Stored links; showing them costs nothing. */
   kept: PlacementLinks | null;
@@ -133,7 +133,7 @@ export function TopUpScreen({
   const request = chosen && requests.of(chosen.id);
   const shown = request && shownLinks(kept, request);
   const points = prices.of(null);
-  // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
+  // Visible links are requested again; without any, an answer that has come since is enough.
   const requestLinks = (sidLocation?: SidLocation) =>
     chosen && requests.send(chosen.id, { cache: shown === null ? "default" : "bypass", sidLocation });
   return (
@@ -222,7 +222,7 @@ type TopUpHeadProps = {
   request: LinkRequest | null;
   shown: ShownLinks | null;
   /** Usual price of a call. */ points: Points | null;
-  /** A phone shows the placements alone. */ isList: boolean;
+  /** A phone shows only the list of placements. */ isList: boolean;
   onRequest: () => void;
   onStop: () => void;
 };

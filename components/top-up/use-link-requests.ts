@@ -20,7 +20,7 @@ export type LinkRequests = {
 };
 
 /**
- * One request a placement at a time, only ever by a press; going to another placement and back loses no
+ * Sends one request at a time for each placement, only on a press. Going to another placement and back loses no
  * answer.
  */
 export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInfo) => void): LinkRequests {

@@ -39,7 +39,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
   const { job, isStarting, error, start, press } = useFollowedJob<LinksJob>({
     openId: openJobId,
     actions,
-    // Links that came are shown at once.
+    // New links are shown right away.
     onMove: router.refresh,
   });
   // The oldest first, as they were made.
@@ -110,7 +110,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
 
 type PausedProps = { job: LinksJob; placements: Placement[]; isAdmin: boolean };
 
-/** Placement and reason at which the job stands still; its page says what to do. */
+/** Placement and reason at which the job is paused; its page says what to do. */
 function Paused({ job: { id, pause, done, total, placementId }, placements, isAdmin }: PausedProps) {
   const t = useTranslations("topUp");
   const problemText = useProblemText();

@@ -3,7 +3,7 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
 export const PLACEMENT_STATES = ["inUse", "withoutLinks", "archived"] as const;
 export type PlacementState = (typeof PLACEMENT_STATES)[number];
 
-/** `owner` null: anybody's. */
+/** A null `owner` means all owners. */
 export type PlacementFilter = { words: string; state: PlacementState; owner: string | null };
 
 export const ALL_PLACEMENTS: PlacementFilter = { words: "", state: "inUse", owner: null };
