@@ -37,7 +37,7 @@ export function clientAddress(
   return client;
 }
 
-/** An address in its one spelling, IPv4 as such also when mapped into IPv6; null for what is none. */
+/** Normalizes an address, IPv4 mapped into IPv6 to plain IPv4; null for an invalid one. */
 function readAddress(text: string): string | null {
   const bare = text.trim().replace(/^"|"$/g, "");
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(bare) ?? [];

@@ -20,8 +20,8 @@ const WORDS_OF_FRONTS = [
 ];
 
 /**
- * Sets the visitor's true address on a request, replacing any that was sent, and removes the headers that only a trusted
- * front may set. Runs before everything else.
+ * Sets the visitor's true address on a request, replacing any that was sent, and removes the headers that only a
+ * trusted front may set. Runs before everything else.
  */
 export function markRequests(): Step {
   const fronts = parseFronts(env().trustedProxy);

@@ -5,8 +5,8 @@ type QueueLimits = { atOnce: number; mostWaiting: number; retryAfterMs: number }
 export type Queue = { run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> };
 
 /**
- * Runs `atOnce` works together and lets `mostWaiting` more wait in order. Throws `tooManyTries` when it is full, and when
- * a waiting visitor disconnects (`signal`).
+ * Runs `atOnce` works together and lets `mostWaiting` more wait in order. Throws `tooManyTries` when it is full, and
+ * when a waiting visitor disconnects (`signal`).
  */
 export function makeQueue({ atOnce, mostWaiting, retryAfterMs }: QueueLimits): Queue {
   const waiting: (() => void)[] = [];

@@ -17,8 +17,8 @@ export function createGatedServer(listener: RequestListener): Server {
 const openResponses = new WeakMap<Duplex, ServerResponse>();
 
 /**
- * Adds our headers where Node writes the head of an answer, to those that were set before: Next has its own ways to
- * answer redirects, missing files and failures, and Node answers some requests itself.
+ * Adds our headers when Node writes the head of an answer. This is the only place that all answers pass: Next answers
+ * redirects, missing files and failures in its own ways, and Node answers some requests itself.
  */
 // eslint-disable-next-line no-restricted-syntax -- Node takes a class and nothing else.
 class GatedResponse extends ServerResponse {

@@ -32,7 +32,7 @@ export function judgeRequest(
   return isForPage(method, url) ? judgeCommand(headers, path, actions) : null;
 }
 
-/** Redirects a command posted to a foreign page to one of its own pages, as Next does between servers. */
+/** Reroutes a command posted to a foreign page to one of its own pages, as Next does between servers. */
 export function sendToItsPage(request: JudgedRequest, actions: KnownActions | undefined): void {
   const { method = "", url = "", headers } = request;
   const [id, path] = [headers["next-action"], readPath(url)];

@@ -25,8 +25,8 @@ export function knownActions({ node }: Manifest): KnownActions {
 }
 
 /**
- * Finds a reason to refuse a command, which Next would log as a server error: the build does not have its id, or neither
- * `path` nor a page with a fixed address has it. Without `actions` only the form of the id is checked.
+ * Finds a reason to refuse a command, which Next would log as a server error: the build does not have its id, or
+ * neither `path` nor a page with a fixed address has it. Without `actions` only the form of the id is checked.
  */
 export function judgeAction(
   id: string | string[] | undefined,
