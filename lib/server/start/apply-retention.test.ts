@@ -46,7 +46,7 @@ async function clearMoneyAndTrail(): Promise<void> {
   });
 }
 
-/** One of each, so many days old. */
+/** Adds one row of each kind that is `days` old. */
 async function addAged(days: number): Promise<void> {
   const db = database();
   const callId = randomUUID();
