@@ -166,7 +166,7 @@ test("changing people asks for a new proof, and an admin turns off a factor for 
   await other.context().close();
 });
 
-// In Chinese, without any English word.
+// The journey is in Chinese and expects no English word.
 test("a required second factor sends an admin to the account page, and nothing else works", async ({
   page,
   context,

@@ -23,7 +23,7 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 type RequestPanelProps = {
   lines: Lines;
   request: BuyerRequest;
-  /** What a call of this edition usually costs. */
+  /** Usual price of a call of this edition. */
   priceOf: PackPrice;
   /** The run on the screen is about this very request. */
   isAsked: boolean;
@@ -34,7 +34,7 @@ type RequestPanelProps = {
   onRequest: (cache: CacheMode) => void;
 };
 
-/** What will be asked, in how many calls and at what price; and the one press that asks it. */
+/** The request with its number of calls and price, and the button that sends it. */
 export function RequestPanel({
   lines,
   request,

@@ -6,7 +6,7 @@ import { Fact, JobFactsList } from "./job-facts-list.tsx";
 
 type CallsFactsProps = {
   job: CallsJob;
-  /** Null while nobody can tell. */
+  /** Null while unknown. */
   msLeft: number | null;
   begunBy?: string | undefined;
   /** More `Fact`s of its kind. */

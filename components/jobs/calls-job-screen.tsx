@@ -12,7 +12,7 @@ import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 import { JobPaused } from "./job-paused.tsx";
 import { JobState } from "./job-state.tsx";
 
-/** A job that makes one call after the other, by the second. */
+/** The page of a job that makes one call after the other, updated each second. */
 export function CallsJobScreen({ atHand, isAdmin, actions }: JobScreenProps<CallsJob>) {
   const t = useTranslations("jobs.kinds");
   const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));

@@ -16,7 +16,7 @@ import { Fact, JobFactsList } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 import { JobState } from "./job-state.tsx";
 
-/** How an export goes, by the second, and its file. */
+/** The page of an export: its progress, updated each second, and its file. */
 export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) {
   const t = useTranslations("jobs");
   const { number } = useFormatter();
@@ -57,7 +57,7 @@ export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) 
   );
 }
 
-/** The file, whether all that was meant is in it, or why there is none. */
+/** Result of an export: its file and what is missing in it, or why there is no file. */
 function Outcome({ job }: { job: ExportJob }) {
   const paused = useTranslations("jobs.export.paused");
   const ended = useTranslations("jobs.kinds.exportOrders");

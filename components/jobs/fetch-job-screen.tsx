@@ -16,13 +16,13 @@ import { FetchOutcome } from "./fetch-outcome.tsx";
 import { Fact } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 
-/** A fetch by the second, and what may be done with it. */
+/** The page of a fetch, updated each second, with its actions. */
 export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<FetchJob>) {
   const t = useTranslations("jobs");
   const { tag } = usePriceText();
   const client = useQueryClient();
   const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));
-  // With each page there is more in the book.
+  // Each page adds orders to the book.
   useEffect(() => void client.invalidateQueries({ queryKey: BOOK_KEY }), [client, job.pages, job.state]);
   const presses = useJobPresses(job.id, actions);
   const { input, missingPages, resumePoints } = job;

@@ -8,11 +8,11 @@ import { JobState } from "./job-state.tsx";
 type FetchOutcomeProps = {
   job: FetchJob;
   isAdmin: boolean;
-  /** What asks for the pages that never came. */
+  /** The button that requests the missing pages. */
   askMissing: ReactNode;
 };
 
-/** What a fetch does, why it stands still, and what may be missing of its orders. */
+/** State of a fetch, why it has stopped, and which of its orders may be missing. */
 export function FetchOutcome({ job, isAdmin, askMissing }: FetchOutcomeProps) {
   const t = useTranslations("jobs");
   const { state, isSecondPass, warnings } = job;

@@ -6,15 +6,15 @@ import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 
 type JobFactsProps = {
   job: JobEntry;
-  /** What its kind tells besides, as `Fact`s. */
+  /** Further facts of its kind, as `Fact`s. */
   children?: ReactNode;
-  /** What began it, where that was no person's press. */
+  /** The cause of a job that no person started. */
   begunBy?: string | undefined;
-  /** How fast it goes, and about how many milliseconds are left: null while nobody can tell. */
+  /** Speed, and about how many milliseconds are left; null while unknown. */
   pace: { text: string | null; msLeft: number | null };
 };
 
-/** How far a job is, how fast it goes, whose it is, and when it began and ended. */
+/** Progress, speed and owner of a job, and when it began and ended. */
 export function JobFactsList({ job, children, begunBy, pace }: JobFactsProps) {
   const t = useTranslations("jobs.facts");
   const kinds = useTranslations("jobs.kinds");

@@ -8,10 +8,11 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { JobActions, useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 
 export type JobScreenProps<One extends Job = Job> = {
-  /** As the page found it. */
+  /** The job as it was when the page was rendered. */
   atHand: One;
   isAdmin: boolean;
   actions: JobActions & JobActions<"fetchMissingPages">;
@@ -20,12 +21,12 @@ export type JobScreenProps<One extends Job = Job> = {
 type JobFrameProps = {
   job: Job;
   presses: ReturnType<typeof useJobPresses<keyof JobActions>>;
-  /** Where it leads. */
+  /** A link beside the buttons. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** The page of a job of any kind: what it is, what may be done with it, and what its kind tells of it. */
+/** The page of a job of any kind: its title, its actions, and the content of its kind. */
 export function JobFrame({ job, presses: { press, error }, beside, children }: JobFrameProps) {
   const t = useTranslations("jobs");
   const { tag } = usePriceText();
@@ -34,8 +35,15 @@ export function JobFrame({ job, presses: { press, error }, beside, children }: J
   const isOver = job.state === "done" || job.state === "cancelled";
   return (
     <>
-      {/* The title is never cut: buttons without room beside it stand below it. */}
-      <div className="contents min-[641px]:[&_.page-head]:h-auto min-[641px]:[&_.page-head]:min-h-(--header) min-[641px]:[&_.page-head]:flex-wrap min-[641px]:[&_.page-head]:py-3 min-[641px]:[&_.page-head>h1]:min-w-max phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full">
+      {/* The title is never cut off: buttons that do not fit beside it move below it. */}
+      <div
+        className={cn(
+          "contents min-[641px]:[&_.page-head]:h-auto min-[641px]:[&_.page-head]:min-h-(--header)",
+          "min-[641px]:[&_.page-head]:flex-wrap min-[641px]:[&_.page-head]:py-3",
+          "min-[641px]:[&_.page-head>h1]:min-w-max",
+          "phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full",
+        )}
+      >
         <PageHead
           title={title}
           meta={<span className="truncate">{job.shopName}</span>}

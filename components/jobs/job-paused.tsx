@@ -5,7 +5,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
-/** Why a job that makes calls stands still. */
+/** Explains why a job that makes calls is paused. */
 export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean }) {
   const t = useTranslations("jobs.paused");
   const operations = useTranslations("operations.names");

@@ -7,7 +7,7 @@ import { ExportJobScreen } from "./export-job-screen.tsx";
 import { FetchJobScreen } from "./fetch-job-screen.tsx";
 import type { JobScreenProps } from "./job-frame.tsx";
 
-/** Kinds that have more to tell than their calls. */
+/** Screens of kinds that show more than their calls. */
 const SCREENS: Partial<Record<JobKindName, ComponentType<JobScreenProps>>> = {
   fetchOrders: forKind(FetchJobScreen),
   exportOrders: forKind(ExportJobScreen),
@@ -20,7 +20,7 @@ export function JobScreen(props: JobScreenProps) {
   return <Screen {...props} />;
 }
 
-// A screen gets jobs of its kind alone.
+// Safe: a screen gets only jobs of its kind.
 function forKind<One extends Job>(screen: ComponentType<JobScreenProps<One>>) {
   return screen as unknown as ComponentType<JobScreenProps>;
 }

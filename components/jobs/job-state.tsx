@@ -11,7 +11,7 @@ const TONES: Record<JobEntry["state"], StateTone> = {
   cancelled: "unknown",
 };
 
-/** What a job does just now, in one or two words. */
+/** The present state of a job in one or two words. */
 export function JobStateWord({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
   const t = useTranslations("jobs");
   const { state, isStopping, kind } = job;
@@ -25,7 +25,7 @@ export function JobStateWord({ job, isSecondPass = false }: { job: JobEntry; isS
   return <StateWord tone={TONES[state]}>{t(word)}</StateWord>;
 }
 
-/** The same over a bar of how far it is; `share` null while nobody knows. */
+/** The state of a job above its progress bar. */
 export function JobState({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
   const t = useTranslations("jobs.kinds");
   const { state, done, total } = job;

@@ -15,7 +15,7 @@ import { JobStateWord } from "./job-state.tsx";
 /** The place of a cell where rows are cards: below the one before. */
 const CARD_LINE = "max-tablet:col-start-1 max-tablet:w-auto";
 
-/** Who downloads: a cell that was made anew for it would lose the focus. */
+/** The download of a job's file, from a context: a cell created again for it would lose the focus. */
 export const JobFileOf = createContext<ReturnType<typeof useJobFile> | null>(null);
 
 export function useJobColumns() {

@@ -20,7 +20,7 @@ import { JobFileOf, useJobColumns } from "./jobs-columns.tsx";
 
 const NONE: JobEntry[] = [];
 
-/** What goes on in the background and what did, the newest first, with the files that came of it. */
+/** The list of running and finished jobs, newest first, with their files. */
 export function JobsScreen({ isStaff }: { isStaff: boolean }) {
   const t = useTranslations("jobs.list");
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ type EarlierLinksProps = {
   onUse: (kind: TopUpLinkKind, asOf: number) => void;
 };
 
-/** Links that newer ones replaced: what is printed may still carry them, so each can be copied and drawn again. */
+/** Links that newer ones replaced; they may be in print, so each can still be copied and drawn. */
 export function EarlierLinks({ earlier, used, onUse }: EarlierLinksProps) {
   const t = useTranslations("topUp.earlier");
   const clockTime = useClockTime();

@@ -11,7 +11,7 @@ import { type TopUpLinkKind, type TopUpLinkValue } from "#lib/shared/top-up/top-
 export const LINKS =
   "border-t border-line phone:border-t-0 phone:[&_.btn]:h-(--touch) phone:[&_.btn-icon]:w-(--touch)";
 
-/** Name, link and what can be done, side by side where there is room. */
+/** Name, link and buttons, side by side where there is room. */
 export const LINK_ROW = cn(
   "grid min-h-11 grid-cols-[184px_minmax(0,1fr)_auto] items-center gap-4 border-b border-line py-1 pr-4 pl-gutter",
   "max-[1240px]:grid-cols-[minmax(0,1fr)_auto] max-[1240px]:gap-y-0 max-[1240px]:py-2",
@@ -22,15 +22,12 @@ type LinkRowProps = {
   kind: TopUpLinkKind;
   value: TopUpLinkValue;
   isUsed: boolean;
-  /** Of earlier links: when they came, so that no two are named the same. */
+  /** Time of earlier links, so that no two have the same name. */
   of?: string;
   onUse: () => void;
 };
 
-/**
- * One of the six links: what it is for, where it leads, and what can be done with it. Text that is no link
- * only stands there.
- */
+/** One of the six links with its purpose, its target and its buttons. Text that is no link has no buttons. */
 export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
   const t = useTranslations("topUp.links");
   const kindName = t(`kinds.${kind}.name`);
@@ -56,7 +53,13 @@ export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
               )}
             </small>
           </div>
-          <div className="flex gap-0.5 max-[1240px]:col-start-2 max-[1240px]:row-span-2 max-[1240px]:row-start-1 phone:col-start-1 phone:row-auto phone:-mx-2.5 phone:justify-between">
+          <div
+            className={cn(
+              "flex gap-0.5",
+              "max-[1240px]:col-start-2 max-[1240px]:row-span-2 max-[1240px]:row-start-1",
+              "phone:col-start-1 phone:row-auto phone:-mx-2.5 phone:justify-between",
+            )}
+          >
             <CopyButton variant="quiet" size="s" text={value.url} copied={t("copied", { name })}>
               {t("copy")}
               <span className="sr-only"> {name}</span>
@@ -86,7 +89,12 @@ export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
           </div>
         </>
       ) : (
-        <div className="col-[2/-1] min-w-0 text-meta max-[1240px]:col-[1/-1] max-[1240px]:row-start-2 phone:row-auto phone:pb-2">
+        <div
+          className={cn(
+            "col-[2/-1] min-w-0 text-meta",
+            "max-[1240px]:col-[1/-1] max-[1240px]:row-start-2 phone:row-auto phone:pb-2",
+          )}
+        >
           <bdi className="mono block leading-[18px] wrap-anywhere text-ink-2">{value.inert}</bdi>
           <StateWord tone="bad" mark="no">
             {t("inert")}

@@ -30,9 +30,7 @@ type LinksPaneProps = {
   onUse: (kind: TopUpLinkKind, asOf: number | null) => void;
 };
 
-/**
- * What the service gave: the links that came, the text to go with one, the offer, and what is only copied.
- */
+/** The links of a response, the promo text for the used one, the offer, and values to copy. */
 export function LinksPane({ answer, earlier, used, texts, setTexts, pictures, onUse }: LinksPaneProps) {
   const t = useTranslations("topUp");
   const sentences = useSentences();

@@ -17,16 +17,14 @@ import type { LinkRequest } from "./use-link-requests.ts";
 type LinksProblemProps = {
   request: LinkRequest;
   isAdmin: boolean;
-  /** When the links that stay below came; null when there are none. */
+  /** Time of the stored links shown below; null if there are none. */
   linksAt: number | null;
-  /** What getting links usually costs; null while no charge was seen. */
+  /** Usual price of getting links; null before the first charge. */
   points: Points | null;
   onRequest: (sidLocation?: SidLocation) => void;
 };
 
-/**
- * Why no links came: in their place, or above those that stay, with the one thing that may be done about it.
- */
+/** Explains why no links came, in their place or above the stored ones, with the button that may help. */
 export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: LinksProblemProps) {
   const t = useTranslations("topUp");
   const wordsOf = useLinksWords();
@@ -85,12 +83,12 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
   );
 }
 
-/** Whether the service may have looked for the sid elsewhere, as far as it says. */
+/** True if the service's message suggests that it expected the sid elsewhere in the request. */
 function isSidRejected({ reason, message }: ServiceProblem): boolean {
   return reason === "parameterError" && mayBeSidLocation(message);
 }
 
-/** What this page says otherwise. */
+/** Words of this page that replace the usual ones. */
 function useLinksWords(): (reason: NoLinksReason) => Partial<ProblemText> {
   const t = useTranslations("topUp");
   const errorText = useErrorText();

@@ -22,7 +22,7 @@ const NAMES = [
   "sign",
 ] as const;
 
-/** What only whoever sets up a mini-program or reads statistics needs: to be copied, never to be opened. */
+/** Values for setting up a mini-program or reading statistics: to be copied, never opened. */
 export function MiniProgram({ answer, pictures }: MiniProgramProps) {
   const t = useTranslations("topUp.mini");
   const links = useTranslations("topUp.links");
@@ -61,7 +61,12 @@ export function MiniProgram({ answer, pictures }: MiniProgramProps) {
         }
         picture={info && <RemotePicture url={info.iconUrl} rule={pictures} />}
       />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6 pr-4 pb-6 pl-gutter text-table phone:pr-1">
+      <dl
+        className={cn(
+          "grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6",
+          "pr-4 pb-6 pl-gutter text-table phone:pr-1",
+        )}
+      >
         {given.map(({ name, label, text }) => (
           <div key={name} className="grid grid-cols-[112px_minmax(0,1fr)] items-center">
             <dt className="text-ink-3">{label}</dt>
@@ -91,7 +96,7 @@ function isCode(name: (typeof NAMES)[number]): boolean {
 
 const PICTURE = "block size-8 flex-none rounded-s bg-sunken object-cover";
 
-/** The mini-program's picture, or the neutral tile where there is none, none allowed, or none to be had. */
+/** The mini-program's picture; a neutral tile if there is none, or if it is not allowed or does not load. */
 function RemotePicture({ url, rule }: { url: string | null; rule: PictureRule }) {
   const [broken, setBroken] = useState<string | null>(null);
   const allowed = pictureUrl(url, rule);

@@ -29,7 +29,7 @@ import type { SetPromoTexts } from "./promo-dialog.tsx";
 import { usedLink, noLinksReason, type LinkChoice, type ShownLinks } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
 
-// It draws codes: its library comes with the first link to draw, not with the page.
+// The library that draws codes loads with the first link to draw, not with the page.
 const QrPane = dynamic(
   () =>
     import("./code/qr-pane.tsx").then(
@@ -50,7 +50,7 @@ type PlacementDetailProps = {
   setTexts: SetPromoTexts;
   isAdmin: boolean;
   pictures: PictureRule;
-  /** What getting links usually costs; null while no charge was seen. */
+  /** Usual price of getting links; null before the first charge. */
   points: Points | null;
   onRequest: (sidLocation?: SidLocation) => void;
   onEdit: () => void;
@@ -84,7 +84,7 @@ export function PlacementDetail({
 
   function draw(kind: TopUpLinkKind, asOf: number | null) {
     setChoice({ kind, asOf });
-    // Where the panes stand one below the other the code is out of sight.
+    // The code is out of sight where the panes are one below the other.
     if (window.matchMedia("(width < 1240px)").matches)
       requestAnimationFrame(() => code.current?.scrollIntoView());
   }
@@ -92,7 +92,8 @@ export function PlacementDetail({
   return (
     <div
       className={cn(
-        "grid min-h-0 border-l border-line max-[1240px]:block max-[1240px]:overflow-y-auto phone:flex-1 phone:border-l-0",
+        "grid min-h-0 border-l border-line",
+        "max-[1240px]:block max-[1240px]:overflow-y-auto phone:flex-1 phone:border-l-0",
         "phone:in-data-[view=list]:hidden",
         used ? "grid-cols-[minmax(0,1fr)_304px]" : "grid-cols-[minmax(0,1fr)]",
       )}

@@ -18,20 +18,19 @@ import {
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /**
- * What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links
- * carry the sid; `isSidTyped` once it follows the name no more.
+ * Values of the form. A new placement has no `id`. `isSidFixed`: links already use the sid. `isSidTyped`: the sid no
+ * longer follows the name.
  */
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean; isSidTyped?: boolean };
 
-/** The form as it was typed, over a reload of the page. */
+/** Typed form, stored over a reload of the page. */
 export const storedPlacementForm = tabStorage("md-placement-form", isForm);
 
-/** The form of a placement. */
 export function toPlacementForm({ id, name, sid, owner, linksAt }: Placement): PlacementForm {
   return { id, name, sid, owner, isSidFixed: linksAt !== null };
 }
 
-/** The form with what looks like a person's data left out, as it may be kept. */
+/** Copies the form without texts that look like personal data, so that it may be stored. */
 export function withoutPersonalData(form: PlacementForm): PlacementForm {
   return {
     ...form,
@@ -55,19 +54,16 @@ function isForm(value: unknown): value is PlacementForm {
 
 type PlacementDialogProps = {
   initial: PlacementForm;
-  /** A sid for a name, that no other placement has. */
+  /** Suggests an unused sid for a name. */
   suggest: (name: string) => string;
-  /** What getting links usually costs, as it stands on a tag. */
+  /** Usual price of getting links, as the text of a price tag. */
   price: string;
   /** Null when the placement is saved. */
   onSave: (form: PlacementForm, withLinks: boolean) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/**
- * What is typed stays through every error: refused fields, a lost connection, an ended session, a new
- * version.
- */
+/** The form of a placement. Typed text survives refused fields, a lost connection, an ended session, a new version. */
 export function PlacementDialog({ initial, suggest, price, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
   const common = useTranslations("common");
@@ -89,7 +85,7 @@ export function PlacementDialog({ initial, suggest, price, onSave, onClose }: Pl
       ...draft,
       [field]: text,
       ...(isFollowing && { sid: text.trim() === "" ? "" : suggest(text) }),
-      // Emptied, it follows the name again.
+      // An emptied sid follows the name again.
       ...(field === "sid" && { isSidTyped: text !== "" }),
     });
   }

@@ -20,7 +20,7 @@ type PlacementHeadProps = {
   onArchive: () => void;
 };
 
-/** Which placement it is, and what may be done with it as a whole. */
+/** Name of the placement, and the actions on it. */
 export function PlacementHead({
   placement: { sid, owner, name, isArchived },
   isBusy,
@@ -50,7 +50,12 @@ export function PlacementHead({
       <h2 className="min-w-0 max-w-[60%] phone:max-w-none phone:pl-3">
         <MiddleEllipsis text={name} />
       </h2>
-      <p className="flex min-w-0 flex-1 items-baseline gap-3 text-table text-ink-3 phone:col-span-full phone:row-start-2 phone:pr-3">
+      <p
+        className={cn(
+          "flex min-w-0 flex-1 items-baseline gap-3 text-table text-ink-3",
+          "phone:col-span-full phone:row-start-2 phone:pr-3",
+        )}
+      >
         {name !== sid && <MiddleEllipsis text={sid} className="mono" />}
         <bdi className="min-w-0 truncate">{owner}</bdi>
         {isArchived && <StateWord tone="unknown">{t("list.archived")}</StateWord>}
@@ -58,7 +63,12 @@ export function PlacementHead({
           {answer !== null && t("links.count", { count: given.length })}
         </span>
       </p>
-      <div className="flex flex-none items-center gap-0.5 phone:col-start-3 phone:row-start-1 phone:[&_.btn]:size-(--touch)">
+      <div
+        className={cn(
+          "flex flex-none items-center gap-0.5",
+          "phone:col-start-3 phone:row-start-1 phone:[&_.btn]:size-(--touch)",
+        )}
+      >
         {given.length > 0 && (
           <CopyButton
             variant="quiet"
@@ -95,5 +105,6 @@ export function PlacementHead({
 
 const HEAD = cn(
   "relative flex min-h-(--bar) items-center gap-3 pr-4 pl-gutter",
-  "phone:grid phone:min-h-13 phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-0 phone:border-b phone:border-line phone:pt-1 phone:pr-1 phone:pb-2",
+  "phone:grid phone:min-h-13 phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-0 phone:border-b",
+  "phone:border-line phone:pt-1 phone:pr-1 phone:pb-2",
 );

@@ -29,7 +29,7 @@ type PromoDialogProps = {
   onClose: () => void;
 };
 
-/** Both texts of a voice, for everybody here. */
+/** Dialog to change both texts of a voice, for all people. */
 export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProps) {
   const t = useTranslations("topUp.promo");
   const common = useTranslations("common");

@@ -8,6 +8,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   PROMO_LANGUAGES,
   PROMO_VOICES,
@@ -22,14 +23,14 @@ const PromoDialog = later(() => import("./promo-dialog.tsx").then((module) => mo
 const LANGUAGES = { zh: ["zh-CN", "中文"], en: ["en", "English"] } as const;
 
 type PromoTextsProps = {
-  /** The name of the link that stands behind the texts. */
+  /** Name of the link in the texts. */
   linkName: string;
   link: string;
   texts: PromoTexts;
   setTexts: SetPromoTexts;
 };
 
-/** The texts of one voice, whole and ready to copy in both languages, whatever language the screen speaks. */
+/** Texts of one voice, ready to copy in both languages, whatever the language of the screen. */
 export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsProps) {
   const t = useTranslations("topUp");
   const [voice, setVoice] = useState<PromoVoice>("customer");
@@ -63,10 +64,18 @@ export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsPr
           return (
             <section
               key={language}
-              className="min-w-0 border-line px-gutter pt-3 pb-4 text-table/[22px] not-first:border-l phone:pt-1 phone:not-first:border-t phone:not-first:border-l-0"
+              className={cn(
+                "min-w-0 border-line px-gutter pt-3 pb-4 text-table/[22px] not-first:border-l",
+                "phone:pt-1 phone:not-first:border-t phone:not-first:border-l-0",
+              )}
               aria-label={t(`promo.${language}`)}
             >
-              <div className="-mr-2.5 mb-1 flex h-7 items-center justify-between text-meta text-ink-3 phone:mb-0 phone:h-(--touch)">
+              <div
+                className={cn(
+                  "-mr-2.5 mb-1 flex h-7 items-center justify-between text-meta text-ink-3",
+                  "phone:mb-0 phone:h-(--touch)",
+                )}
+              >
                 <span lang={lang}>{name}</span>
                 <CopyButton
                   className="phone:h-(--touch)"
@@ -95,7 +104,7 @@ export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsPr
 
 const FIGURES = "flex items-baseline gap-2 text-meta text-ink-3 [&>strong]:text-figure [&>strong]:text-ink";
 
-/** What the promotion is, for whoever writes about it. Spec: "What the service does". */
+/** Facts of the promotion for writing about it. Spec: "What the service does". */
 export function OfferFacts() {
   const t = useTranslations("topUp.offer");
   return (

@@ -12,13 +12,13 @@ import {
 import type { LinkRequest } from "./use-link-requests.ts";
 
 export type ShownLinks = PlacementLinks & {
-  /** Of the press that brought them on this page; those kept from before cost nothing. */
+  /** Response info of the press on this page that got them; stored links cost nothing. */
   facts: ResponseInfo;
 };
 
 /**
- * The newest links known: those of a press on this page, or those kept from before. A reply without links
- * hides none.
+ * Returns the newest known links: those of a press on this page, or the stored ones. A response without links hides
+ * none.
  */
 export function shownLinks(
   kept: PlacementLinks | null,
@@ -44,14 +44,13 @@ function asStored(kept: PlacementLinks): ShownLinks {
   };
 }
 
-/** A link in use; `asOf` names the earlier links it is of, null those of now. */
+/** A link in use; `asOf` is the time of the earlier links it belongs to, null for those of now. */
 export type UsedLink = { kind: TopUpLinkKind; url: string; isPlainHttp: boolean; asOf: number | null };
-/** What a person chose to draw; null kind is the first. */
+/** The link a person chose to draw; a null `kind` is the first link. */
 export type LinkChoice = { kind: TopUpLinkKind | null; asOf: number | null };
 
 /**
- * The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a
- * link.
+ * Finds the link for promo text and QR code: the chosen one if the answer has it, else the first usable one.
  */
 export function usedLink(
   answer: TopUpLinkData,
@@ -74,7 +73,7 @@ export type NoLinksReason =
   | { kind: "problem"; problem: ServiceProblem; asked: SidLocation }
   | { kind: "noLink" };
 
-/** What stands in the way after the last press; null when nothing does, and while it is under way. */
+/** Finds why the last press got no links; null if it got them or is still under way. */
 export function noLinksReason({ isBusy, isStopped, reply, error }: LinkRequest): NoLinksReason | null {
   if (isBusy) return isStopped ? { kind: "stopped" } : null;
   // Signing in again is offered over the page.

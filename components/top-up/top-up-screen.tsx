@@ -42,16 +42,16 @@ type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
 
 type TopUpScreenProps = {
   placements: Placement[];
-  /** The one that the address names, else the first; null while there is none. */
+  /** The placement in the address, else the first; null if there is none. */
   chosen: Placement | null;
-  /** The address names it: a phone shows it instead of the list. */
+  /** True if the address names it: a phone then shows it instead of the list. */
   isNamed: boolean;
-  /** Kept from before: looking at them costs nothing. */
+  /** Stored links; showing them costs nothing. */
   kept: PlacementLinks | null;
-  /** What they have replaced. */
+  /** Older links that `kept` replaced. */
   earlier: PlacementLinks[];
   texts: PromoTexts;
-  /** Who looks: the owner of what they add, until they say otherwise. */
+  /** Name of the person, and the suggested owner of placements they add. */
   ownName: string;
   prices: Price[];
   isAdmin: boolean;
@@ -133,7 +133,7 @@ export function TopUpScreen({
   const request = chosen && requests.of(chosen.id);
   const shown = request && shownLinks(kept, request);
   const points = prices.of(null);
-  // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
+  // Visible links are requested again; without any, an answer that has come since is enough.
   const requestLinks = (sidLocation?: SidLocation) =>
     chosen && requests.send(chosen.id, { cache: shown === null ? "default" : "bypass", sidLocation });
   return (
@@ -151,7 +151,12 @@ export function TopUpScreen({
       />
       {archiveError && <CommandErrorNote className="mx-gutter mb-3" error={archiveError} />}
       {chosen && request ? (
-        <div className="grid min-h-0 flex-1 grid-cols-[272px_minmax(0,1fr)] border-t border-line phone:flex phone:flex-col phone:border-t-0">
+        <div
+          className={cn(
+            "grid min-h-0 flex-1 grid-cols-[272px_minmax(0,1fr)] border-t border-line",
+            "phone:flex phone:flex-col phone:border-t-0",
+          )}
+        >
           <PlacementList
             placements={placements}
             chosenId={chosen.id}
@@ -216,13 +221,13 @@ export function TopUpScreen({
 type TopUpHeadProps = {
   request: LinkRequest | null;
   shown: ShownLinks | null;
-  /** What a call usually costs. */ points: Points | null;
-  /** A phone shows the placements alone. */ isList: boolean;
+  /** Usual price of a call. */ points: Points | null;
+  /** A phone shows only the list of placements. */ isList: boolean;
   onRequest: () => void;
   onStop: () => void;
 };
 
-/** How fresh the links are and what that took, left of the press that gets them again. */
+/** Age and cost of the links, left of the button that gets them again. */
 function TopUpHead({ request, shown, points, isList, onRequest, onStop }: TopUpHeadProps) {
   const t = useTranslations("topUp");
   const price = usePriceText();

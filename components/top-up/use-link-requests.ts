@@ -7,10 +7,10 @@ import type { SidLocation, TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 
 export type GetLinks = PaidAction<TopUpResponse>;
 
-/** What is wanted: another answer than the one there is, and where to try `sid`. */
+/** Options of a press: whether the cache may answer, and where to put `sid`. */
 type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };
 
-/** What became of the last press for one placement. */
+/** Outcome of the last press for one placement. */
 export type LinkRequest = PaidRequest<TopUpResponse>;
 
 export type LinkRequests = {
@@ -20,7 +20,7 @@ export type LinkRequests = {
 };
 
 /**
- * One request a placement at a time, only ever by a press; going to another placement and back loses no
+ * Sends one request at a time for each placement, only on a press. Going to another placement and back loses no
  * answer.
  */
 export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInfo) => void): LinkRequests {
@@ -30,7 +30,7 @@ export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInf
 
   async function get(placementId: string, given: LinkWish) {
     const { isBusy, error } = of(placementId);
-    // A press that may not have arrived is repeated as it was: what was answered is not paid for twice.
+    // A press that may not have arrived is repeated unchanged, so that its answer is not paid for twice.
     const wish = ((isBusy || error) && last.current.get(placementId)) || given;
     last.current.set(placementId, wish);
     const { cache, sidLocation } = wish;

@@ -3,8 +3,8 @@ import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { startServers } from "./start-servers.ts";
 
 const USAGE =
-  "usage: node lib/sandbox/serve-sandbox.ts [--port 0] [--control-port 0] [--seed 1] [--now UNIX_MS] [--ends-with-stdin]; " +
-  "its token is SANDBOX_TOKEN";
+  "usage: node lib/sandbox/serve-sandbox.ts [--port 0] [--control-port 0] [--seed 1] [--now UNIX_MS] " +
+  "[--ends-with-stdin]; its token is SANDBOX_TOKEN";
 
 const options = readOptions(process.argv.slice(2), Date.now(), process.env.SANDBOX_TOKEN || "practice-token");
 if (typeof options === "string") fail(options);

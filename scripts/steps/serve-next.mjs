@@ -4,8 +4,8 @@ import next from "next";
 
 const { HOST: hostname, PORT: port } = process.env;
 const dev = process.argv.includes("--dev");
-// With its first request Next hangs a listener for upgrades on a server. Only development takes upgrades, so else
-// it gets one that never listens.
+// Next adds a listener for upgrades to a server at its first request. Only development takes upgrades, so in production
+// it gets a server that never listens.
 const aside = dev ? {} : { httpServer: createServer() };
 const app = next({ dev, hostname, port: Number(port), ...aside });
 const handler = app.prepare().then(() => app.getRequestHandler());

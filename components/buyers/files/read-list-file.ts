@@ -4,15 +4,15 @@ import { decodeTextFile, isZip, MAX_BYTES, type DecodedFile } from "#lib/shared/
 export type ListFile = DecodedFile | { problem: "unreadable" };
 
 /**
- * What a chosen or dropped file says, as lines with tabs between cells; one that is too large is not even read. Null where the reader
- * of workbooks can't be had.
+ * Reads a chosen or dropped file as lines with tabs between cells. Rejects a file that is too large without reading
+ * it; null if the code that reads workbooks could not be loaded.
  */
 export async function readListFile(file: File): Promise<ListFile | null> {
   if (file.size > MAX_BYTES) return { problem: "tooLarge" };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (!isZip(bytes)) return decodeTextFile(bytes);
-    // It is loaded for a workbook alone.
+    // Loaded only for a workbook.
     const reader = await fetchPart(() => import("./read-workbook.ts"));
     return reader && (await reader.readWorkbook(bytes));
   } catch {

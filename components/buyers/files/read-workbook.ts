@@ -2,12 +2,12 @@ import { readXlsx, type CellValue } from "hucre/xlsx";
 import { MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 import { MAX_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
 
-/** What a workbook may unpack to: 5 MB of a zip could be 5 GB. */
+/** Limit of a workbook's unpacked bytes: 5 MB of a zip could be 5 GB. */
 const MAX_UNPACKED = 100_000_000;
-/** Beyond it a cell that holds a number has lost digits: a spreadsheet keeps 15. */
+/** A spreadsheet keeps 15 digits: a larger number in a cell has lost some. */
 const EXACT_BELOW = 1e15;
 
-/** The first sheet of a workbook that is shown and has something in it, a line a row, tabs between its cells. */
+/** Reads the first visible sheet with content: a line for each row, tabs between cells. */
 export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: "spreadsheet" };
@@ -33,7 +33,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
 
 const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
 
-/** A number that is not whole any more is written as a spreadsheet shortens it, and so taken for none. */
+/** Writes a number that lost digits as a spreadsheet does, 1.2E+15, so that it is not taken for an order number. */
 function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ function tsvCell(cell: string): string {
   return /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** How many bytes the directory of a zip promises, which the reader holds it to; null for no workbook. */
+/** Sums the unpacked sizes that a zip's directory states, which the reader enforces; null if it is no workbook. */
 function unpackedSize(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let sum = 0;

@@ -10,7 +10,7 @@ import type { Lines } from "./use-lines.ts";
 
 const ACTS = "flex flex-wrap gap-2 phone:[&>.btn]:h-11";
 
-/** The nick stands before the number, in some lines or in all: one press puts them right. */
+/** Note on lines with the nick before the number; one press swaps them back. */
 export function SwappedNote({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers.swapped");
   const { badLines, isSwapped } = lines.read;
@@ -31,7 +31,7 @@ export function SwappedNote({ lines }: { lines: Lines }) {
 
 type DoubtsProps = { lines: Lines; onGoTo: (line: number) => void };
 
-/** Lines that are likely slips: until they are mended, taken out or said to be right, nothing is asked. */
+/** Likely mistakes: no call is made until each line is corrected, removed or confirmed. */
 export function Doubts({ lines, onGoTo }: DoubtsProps) {
   const t = useTranslations("buyers.doubts");
   const sentences = useSentences();

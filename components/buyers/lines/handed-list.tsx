@@ -11,7 +11,7 @@ import type { HandedOrders } from "./use-lines.ts";
 
 type HandedListProps = {
   handed: HandedOrders;
-  /** By line. */
+  /** Marks by line number. */
   marks: ReadonlyMap<number, "bad" | "warn">;
   listRef: RefObject<HTMLOListElement | null>;
   onRefuse: (refusal: Refusal) => void;
@@ -19,7 +19,10 @@ type HandedListProps = {
 
 const MARKED = { bad: "text-bad-ink", warn: "text-warn-ink", none: "" };
 
-/** The numbers of a selection, fixed, each with a field for its buyer's nickname; a column is pasted into any of them. */
+/**
+ * The fixed numbers of a selection, each with a field for its buyer's nickname. A column can be pasted into any of
+ * the fields.
+ */
 export function HandedList({ handed, marks, listRef, onRefuse }: HandedListProps) {
   const t = useTranslations("buyers.handed");
   const { rows, unused } = handed;
@@ -55,7 +58,10 @@ export function HandedList({ handed, marks, listRef, onRefuse }: HandedListProps
           {rows.map(({ number, nick }, at) => (
             <li
               key={number}
-              className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] items-center border-b border-line last:border-b-0"
+              className={cn(
+                "grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] items-center border-b border-line",
+                "last:border-b-0",
+              )}
             >
               <span className={cn("pr-2 pl-2.5 text-table", MARKED[marks.get(at + 1) ?? "none"])}>
                 <OrderNumber value={number} />

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { BadLine, DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 
 const MAX_SHOWN = 20;
@@ -10,7 +11,7 @@ type ListedLine = { line: number; reason: BadLine["reason"] | DoubtfulLine["reas
 
 type LineListProps = { lines: readonly ListedLine[]; onGoTo: (line: number) => void };
 
-/** Lines and what is the matter with each; a press goes to the line. */
+/** Lines with the issue of each; a press goes to the line. */
 export function LineList({ lines, onGoTo }: LineListProps) {
   const t = useTranslations("buyers.bad");
   const groups = useMemo(() => groupLines(lines), [lines]);
@@ -22,7 +23,10 @@ export function LineList({ lines, onGoTo }: LineListProps) {
           <li key={line}>
             <button
               type="button"
-              className="w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
+              className={cn(
+                "w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere",
+                "hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11",
+              )}
               onClick={() => onGoTo(line)}
             >
               <b className="font-label text-ink">
@@ -41,7 +45,7 @@ export function LineList({ lines, onGoTo }: LineListProps) {
 /** Lines that follow each other with the same issue. */
 type LineGroup = ListedLine & { lastLine: number };
 
-/** Joins what stands together, so that a list without any nick is one entry and not three hundred. */
+/** Joins neighbours with the same issue, so that a list without nicks is one entry and not three hundred. */
 export function groupLines(lines: readonly ListedLine[]): LineGroup[] {
   const groups: LineGroup[] = [];
   for (const line of lines) {

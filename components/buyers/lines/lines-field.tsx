@@ -17,7 +17,7 @@ type LinesFieldProps = {
   describedBy?: string;
   isInvalid?: true;
   text: string;
-  /** By line. */
+  /** Marks by line number. */
   marks: Marks;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
@@ -25,8 +25,7 @@ type LinesFieldProps = {
 };
 
 /**
- * Lines with their numbers beside them. A paste that is too large for any list does not enter the page at
- * all.
+ * Text field with line numbers. A paste that is too large for any list is rejected before it gets into the page.
  */
 export function LinesField({
   id,
@@ -62,7 +61,10 @@ export function LinesField({
       <textarea
         ref={fieldRef}
         id={id}
-        className="input input-mono h-auto min-h-[200px] flex-1 resize-none overflow-auto py-[7px] pr-2.5 pl-[52px] leading-5 whitespace-pre [tab-size:2] phone:h-[200px] phone:pl-14"
+        className={cn(
+          "input input-mono h-auto min-h-[200px] flex-1 resize-none overflow-auto",
+          "py-[7px] pr-2.5 pl-[52px] leading-5 whitespace-pre [tab-size:2] phone:h-[200px] phone:pl-14",
+        )}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         value={text}
@@ -81,14 +83,16 @@ export function LinesField({
   );
 }
 
-const NUMBERS =
-  "pointer-events-none absolute inset-y-px left-px z-1 w-[43px] overflow-hidden rounded-l-[5px] border-r border-line bg-canvas phone:w-[47px]";
+const NUMBERS = cn(
+  "pointer-events-none absolute inset-y-px left-px z-1 w-[43px] overflow-hidden",
+  "rounded-l-[5px] border-r border-line bg-canvas phone:w-[47px]",
+);
 
 type LineNumbersProps = { top: number; height: number; text: string; marks: Marks };
 
 const MARK_LOOKS = { bad: "font-strong text-bad-ink", warn: "font-strong text-warn-ink", none: "text-ink-3" };
 
-/** Only the numbers in sight are drawn, however long the list is. */
+/** Line numbers; draws only those in sight, however long the list is. */
 function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
   const count = useMemo(() => countLines(text, Infinity), [text]);
   if (height === 0) return <div className={NUMBERS} aria-hidden="true" />;
@@ -114,13 +118,13 @@ function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
   );
 }
 
-/** Why a paste is not let into the page; null for one that is. */
+/** Finds a reason to reject a paste; null if there is none. */
 export function findRejection(pasted: string): Refusal | null {
   if (pasted.length > MAX_CHARACTERS) return "pastedTooLarge";
   return countLines(pasted, MAX_ROWS) > MAX_ROWS ? "pastedTooManyRows" : null;
 }
 
-/** Looks no further than one line past `most`. */
+/** Counts lines, but stops one line past `most`. */
 function countLines(text: string, most: number): number {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1 && lines <= most; at = text.indexOf("\n", at + 1)) lines += 1;

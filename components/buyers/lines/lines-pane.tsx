@@ -13,9 +13,7 @@ import { LineList } from "./line-list.tsx";
 import { LinesField } from "./lines-field.tsx";
 import type { Lines } from "./use-lines.ts";
 
-/**
- * Where orders come in: typed, pasted, dropped or chosen as a file, with everything that is wrong with them.
- */
+/** The input for orders, typed, pasted, dropped or chosen as a file, with a list of everything wrong in it. */
 export function LinesPane({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -32,7 +30,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
       ]),
     [doubts, read, handed],
   );
-  // Which numbers of a selection still lack a nickname is seen beside them.
+  // The list of a selection shows beside each number that its nickname is missing.
   const badLines = handed ? read.badLines.filter(({ reason }) => reason !== "noNick") : read.badLines;
 
   function goTo(line: number) {
@@ -137,7 +135,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
         accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file again, mended in the meantime, is a change too.
+          // Choosing the same file again, corrected since, must count as a change too.
           event.target.value = "";
           if (file) onFile(file);
         }}
@@ -148,7 +146,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
 
 type BadLinesProps = { lines: readonly BadLine[]; onGoTo: (line: number) => void };
 
-/** What is left out and why, by line. */
+/** Lines that are left out, each with the reason. */
 function BadLines({ lines, onGoTo }: BadLinesProps) {
   const t = useTranslations("buyers.bad");
   if (lines.length === 0) return null;

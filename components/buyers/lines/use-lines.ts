@@ -25,33 +25,33 @@ type NotTaken = Refusal | Extract<ListFile, { problem: string }>["problem"];
 export type Lines = {
   text: string;
   read: BuyerLines;
-  /** What is read is still that of an earlier text. */
+  /** `read` still belongs to an earlier text. */
   isBehind: boolean;
   /** Orders that were selected in a list: their numbers are fixed until somebody edits them as text. */
   handed: HandedOrders | null;
   notTaken: NotTaken | null;
-  /** Lines that nobody has said to be right: until they are gone nothing is asked. */
+  /** Doubtful lines that nobody has confirmed: no call is made while there are any. */
   doubts: readonly DoubtfulLine[];
   confirmDoubts: () => void;
   removeDoubts: () => void;
-  /** Puts number and nick right where they have changed places, but for lines said to be right. */
+  /** Swaps number and nick back where they have changed places, except in confirmed lines. */
   swap: () => void;
   change: (text: string) => void;
   refuse: (why: NotTaken) => void;
-  /** Puts the lines of a file below what is there. */
+  /** Adds the lines of a file below the others. */
   addFile: (file: File) => Promise<void>;
 };
 
 export type HandedOrders = {
   rows: readonly HandedRow[];
-  /** Pasted lines that found no order. */
+  /** Number of pasted lines without an order. */
   unused: number;
   write: (at: number, nick: string) => void;
-  /** A pasted column, from row `at` on. */
+  /** Fills a pasted column in from row `at` on. */
   paste: (at: number, text: string) => void;
 };
 
-/** What was typed, pasted, chosen or handed over, and how it reads; free, and as it is typed. */
+/** Holds the typed, pasted, chosen or handed-over lines and parses them while you type, without a call. */
 export function useLines(): Lines {
   const [typed, setTyped] = useState<string | null>(null);
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
@@ -125,7 +125,7 @@ export function useLines(): Lines {
   };
 }
 
-/** What was said to be right stays so wherever its line moves, and no longer once it is changed. */
+/** A confirmed line stays confirmed when it moves, but not when its content changes. */
 function doubtKey({ tid, nick, reason }: DoubtfulLine): string {
   return `${reason} ${tid} ${nick}`;
 }
@@ -136,8 +136,8 @@ const QUIET_MS = 400;
 const NONE: KnownBuyers = { tids: [], asOf: null };
 
 /**
- * Which orders need not be paid for, looked up once the typing rests: free. Until it is known, and when it cannot be,
- * none are: the price is then the most it can come to, for the run itself looks again.
+ * Finds the orders that need not be paid for, free, once typing pauses. Empty until then and on failure: the price is
+ * then the highest possible one, since the run itself looks again.
  */
 export function useKnownBuyers(
   find: FindKnownBuyers,

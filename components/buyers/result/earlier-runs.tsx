@@ -11,11 +11,12 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import { pointsOfSpend } from "#lib/shared/usage/usage.ts";
 import { PaneTable } from "./pane-table.tsx";
 
-/** What this person asked before; looking at it again costs no call. */
+/** Earlier runs of this person; opening one makes no call. */
 export function EarlierRuns(opening: Opening) {
   const t = useTranslations("buyers.earlier");
   const errorText = useErrorText();
@@ -59,13 +60,15 @@ export function EarlierRuns(opening: Opening) {
 
 type Opening = { openingId: string | null; isDisabled: boolean; onOpen: (id: string) => void };
 
-/** Beside the columns, which stay the same while a run is opened. */
+/** State of opening, kept out of the columns so that these stay the same while a run is opened. */
 const OpeningContext = createContext<Opening | null>(null);
 
 const NONE: BuyerRunSummary[] = [];
 const rowId = ({ id }: BuyerRunSummary) => id;
-const NUMBER =
-  "text-right @max-tablet:block @max-tablet:text-left @max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']";
+const NUMBER = cn(
+  "text-right @max-tablet:block @max-tablet:text-left",
+  "@max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']",
+);
 
 function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
   const t = useTranslations("buyers.earlier");
@@ -135,7 +138,7 @@ function OpenButton({ id }: { id: string }) {
   );
 }
 
-/** "3", "3–6" or "at least 3": from the least to the most it can have been. */
+/** Cost of a run, from the lowest to the highest possible: "3", "3–6" or "at least 3". */
 function SpendText({ spend }: Pick<BuyerRunSummary, "spend">) {
   const text = usePointsText().inFigures(pointsOfSpend(spend));
   return spend.morePoints === 0 ? text : <span className="text-ink-3">{text}</span>;

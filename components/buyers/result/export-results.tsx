@@ -15,7 +15,7 @@ import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { BuyersFile } from "#lib/shared/buyers/buyers.ts";
 
 type How = "csv" | "excel" | "copy";
-/** Makes the file or the text, and records that it leaves; a server action. */
+/** Server action that writes the file or text and an audit entry. */
 export type ExportBuyers = (input: unknown) => Promise<CommandResult<BuyersFile>>;
 
 export type Export = {
@@ -25,7 +25,7 @@ export type Export = {
   give: (how: How) => Promise<void>;
 };
 
-/** Results leave the page as the server writes them, once that they do is in the audit trail. */
+/** Saves or copies the results as the server writes them, after the audit entry. */
 export function useExport(
   runId: string | undefined,
   rows: readonly BuyerRow[],
@@ -78,7 +78,7 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { 
   );
 }
 
-/** Nothing left the page. */
+/** Error of an export; nothing was saved or copied. */
 export function ExportError({ error }: Pick<Export, "error">) {
   const t = useTranslations("buyers.export");
   const errorText = useErrorText();

@@ -12,6 +12,7 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { buyersUrl } from "#lib/shared/base/shops.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, useExport, type ExportBuyers } from "./export-results.tsx";
@@ -19,7 +20,7 @@ import { ResultView } from "./result-view.tsx";
 
 type ResultPaneProps = {
   control: BuyerRunControl;
-  /** What a call of the run on the screen usually costs. */
+  /** Usual price of a call of the run on the screen. */
   priceOf: PackPrice;
   view: "result" | "earlier";
   isAdmin: boolean;
@@ -40,13 +41,12 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
   const rows = useMemo(() => (run === null ? [] : listRows(run)), [run]);
   const exported = useExport(runId, rows, exportBuyers);
 
-  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays
-  // where it is.
+  // On a phone the result is below the lines, so a new run is scrolled into view, without moving the shell.
   useEffect(() => {
     if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
   }, [runId]);
 
-  // A run has an address: what it names is looked up for nothing, after a reload and on the way back.
+  // The run in the address is loaded after a reload and when going back, without a call.
   const openRunId = buyersUrl.read(useSearchParams()).run;
   const openRun = useEffectEvent((id: string) => {
     if (id !== runId && !control.isBusy) void open(id);
@@ -58,7 +58,7 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
     if (runId !== undefined) writeRun(runId);
   }, [runId]);
 
-  /** Puts an earlier run into the result; tells whether it could. */
+  /** Loads an earlier run into the result; false on failure. */
   async function open(id: string): Promise<boolean> {
     setOpeningId(id);
     setError(null);
@@ -85,7 +85,13 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
       className="flex min-h-0 min-w-0 flex-col border-line phone:border-t"
       aria-label={t("result.region")}
     >
-      <div className="flex h-(--bar) flex-none items-center gap-2 border-b border-line px-gutter phone:h-auto phone:min-h-14 phone:flex-wrap phone:py-1.5 phone:[&_.btn]:h-11 print:hidden">
+      <div
+        className={cn(
+          "flex h-(--bar) flex-none items-center gap-2 border-b border-line px-gutter",
+          "phone:h-auto phone:min-h-14 phone:flex-wrap phone:py-1.5 phone:[&_.btn]:h-11",
+          "print:hidden",
+        )}
+      >
         <Segmented
           label={t("result.view")}
           size="s"
@@ -101,7 +107,10 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
         {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
       </div>
       <div
-        className="@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible [&_.note-banner]:items-start [&_.note-banner]:py-2.5 [&_.note-banner>.icon]:mt-0.5"
+        className={cn(
+          "@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible",
+          "[&_.note-banner]:items-start [&_.note-banner]:py-2.5 [&_.note-banner>.icon]:mt-0.5",
+        )}
         tabIndex={0}
         role="group"
         aria-label={t(view === "result" ? "result.label" : "earlier.label")}
@@ -138,7 +147,7 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
   );
 }
 
-/** The first run of a page replaces the address, a further one is a step of the history. */
+/** Writes the run into the address: the first one replaces it, others add a step to the history. */
 function writeRun(run: string) {
   const now = buyersUrl.read(new URLSearchParams(window.location.search));
   if (now.run === run) return;

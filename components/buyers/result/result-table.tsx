@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { otherBuyer, type RowState } from "#lib/shared/buyers/buyers.ts";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
@@ -10,7 +11,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { PaneTable } from "./pane-table.tsx";
 
-/** The orders of a run, a line each. */
+/** Table of a run's orders. */
 export function ResultTable({ rows }: { rows: BuyerRow[] }) {
   const t = useTranslations("buyers.result");
   return (
@@ -47,8 +48,10 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
         id: "openId",
         meta: {
           label: t("columns.openId"),
-          className:
-            "@max-tablet:col-span-full @max-tablet:flex @max-tablet:items-center @max-tablet:justify-between @max-tablet:text-ink-2 @max-tablet:empty:hidden",
+          className: cn(
+            "@max-tablet:col-span-full @max-tablet:flex @max-tablet:items-center @max-tablet:justify-between",
+            "@max-tablet:text-ink-2 @max-tablet:empty:hidden",
+          ),
         },
         cell: ({ row }) => row.original.openId !== null && <OpenId text={row.original.openId} />,
       },
@@ -81,7 +84,7 @@ const LOOKS: Record<
   notAsked: { tone: "calm", mark: "info" },
 };
 
-/** The nick that was asked about and, where the service names another buyer, that one too. */
+/** The nick of the request, and the nick of the service's answer if it is another buyer. */
 function Nick({ row }: { row: BuyerRow }) {
   const t = useTranslations("buyers.result");
   const other = otherBuyer(row);
@@ -100,7 +103,12 @@ function OpenId({ text }: { text: string }) {
   const t = useTranslations("buyers.result");
   return (
     <>
-      <bdi className="mono inline-block max-w-[calc(100%-32px)] truncate align-middle @max-tablet:max-w-none @max-tablet:wrap-anywhere @max-tablet:whitespace-normal">
+      <bdi
+        className={cn(
+          "mono inline-block max-w-[calc(100%-32px)] truncate align-middle",
+          "@max-tablet:max-w-none @max-tablet:wrap-anywhere @max-tablet:whitespace-normal",
+        )}
+      >
         {text}
       </bdi>
       <CopyButton

@@ -37,7 +37,7 @@ type ResultViewProps = {
   onPass: (at: number) => void;
 };
 
-/** The run on the screen: how far it is, where it stands still, and a row for every order. */
+/** The run on the screen: its progress, the reason if it has stopped, and a row for every order. */
 export function ResultView({ run, rows, exported, onStop, ...rest }: ResultViewProps) {
   const t = useTranslations("buyers");
   if (run === null) {
@@ -66,7 +66,7 @@ export function ResultView({ run, rows, exported, onStop, ...rest }: ResultViewP
   );
 }
 
-/** The rows of one kind or of all; what needs a look stands first once nothing moves any more. */
+/** Rows of one kind or all; those that need a person come first once the run has ended. */
 function ResultRows({ rows, isUnderWay }: { rows: BuyerRow[]; isUnderWay: boolean }) {
   const t = useTranslations("buyers");
   const [chosen, choose] = useState<RowKind | "all">("all");

@@ -9,8 +9,8 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 
 /**
- * Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied
- * first.
+ * Error before the first call; typed text stays. After a new version of the product a reload loses the nicks, so they
+ * can be copied first.
  */
 export function BeginError({ error, text }: { error: CommandError; text: string }) {
   const t = useTranslations("buyers.ask");

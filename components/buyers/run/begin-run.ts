@@ -16,14 +16,11 @@ export type BuyerRequest = {
   all: BuyerOrder[];
   /** The orders to be paid for. */
   orders: BuyerOrder[];
-  /** Those that an earlier answer serves, for nothing. */
+  /** Orders that an earlier response answers, free. */
   known: BuyerOrder[];
-  /**
-   * Those that the run on the screen has answered for the same shop, edition and nick: shown again, not asked
-   * again.
-   */
+  /** Orders answered by the run on the screen for the same shop, edition and nick: shown again without a call. */
   kept: AnsweredRow[];
-  /** When the oldest answer to the orders that are known came. */
+  /** Time of the oldest response among the known orders. */
   knownAsOf: number | null;
   /** Names shop, edition and orders: the same request has the same key. */
   key: string;
@@ -36,7 +33,7 @@ type RequestContext = {
   known: KnownBuyers;
 };
 
-/** What is left to ask of a list beside the run on the screen and what is known already. */
+/** Splits a list into orders that the run on the screen answers, orders already known, and orders to pay for. */
 export function toRequest(
   orders: readonly BuyerOrder[],
   { shopId, edition, shown, known: { tids, asOf } }: RequestContext,
@@ -73,7 +70,7 @@ type NewRun = Pick<
   "runId" | "shop" | "edition" | "requestKey" | "kept" | "known" | "tids" | "cache"
 > & { orders: BuyerOrder[] };
 
-/** A run that has asked nothing yet. */
+/** A run before its first call. */
 export function newRun({ orders, ...rest }: NewRun): RunState {
   const packs: Pack[] = [];
   for (let at = 0; at < orders.length; at += ORDERS_PER_CALL)
@@ -98,13 +95,13 @@ function createPack(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
 type Begun = {
   begun: BegunBuyerRun;
   request: BuyerRequest;
-  /** The orders it was begun with. */ sent: BuyerOrder[];
+  /** Orders sent to the server when the run began. */ sent: BuyerOrder[];
   cache: CacheMode;
   shop: RunState["shop"];
   edition: BuyerEdition;
 };
 
-/** The run of a request: what the server knew of it stands there at once, only the rest is packed. */
+/** The run of a request: it shows what the server knew right away and packs only the rest. */
 export function beginRun({ begun, request, sent, cache, shop, edition }: Begun): RunState {
   const knownByTid = new Map(begun.known.map((answer) => [answer.tid, answer]));
   const known = sent.flatMap((order) => {
@@ -124,7 +121,7 @@ export function beginRun({ begun, request, sent, cache, shop, edition }: Begun):
   });
 }
 
-/** A run from the database as the page shows it: nothing of it goes on by itself. */
+/** A run from the database, as the page shows it; it never continues automatically. */
 export function earlierRun({
   id,
   shopId,
@@ -163,7 +160,7 @@ export function earlierRun({
   };
 }
 
-// A call that another tab has under way ends there: here it is one whose end is not known.
+// A call under way belongs to another tab, so here its outcome is unknown.
 const STATES: Record<BuyerCallState, PackState> = {
   asking: "maybeCharged",
   answered: "answered",

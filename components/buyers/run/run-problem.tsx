@@ -19,21 +19,21 @@ import { nextPack, packInProgress, problemPack, type RunState } from "./run-stat
 
 type RunProblemProps = {
   run: RunState;
-  /** What a call usually costs. */ priceOf: PackPrice;
+  /** Usual price of a call. */ priceOf: PackPrice;
   isAdmin: boolean;
   text: string;
   onGoOn: (at: number) => void;
   onPass: (at: number) => void;
 };
 
-/** A definite no before any work: once its cure is done the run goes on where it stood. */
+/** Rejections before any work: once the cause is fixed the run continues where it stopped. */
 const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
   "callsUsedUp",
   "noPermissionOrCallsUsedUp",
   "overBudget",
 ]);
 
-/** Where a run stands still: why, what it may have cost, and the ways on. */
+/** Explains why a run has stopped and what it may have cost, with the buttons to continue. */
 export function RunProblem(props: RunProblemProps) {
   const { run, text } = props;
   const at = problemPack(run);
@@ -101,7 +101,7 @@ function Problem({
   const { title, body, cost, reference } = useProblemText()(problem, names);
   const next = nextPack(run);
   const totalPoints = priceFrom(run, at, priceOf);
-  // Nobody has asked this pack yet as far as its price goes: the run only stands still before it.
+  // For the price this pack counts as not sent yet: the run has only stopped before it.
   const isPause = !problem.mayHaveCost && PAUSES.has(problem.reason);
   return (
     <ServiceProblemView
@@ -140,8 +140,8 @@ function Problem({
 }
 
 /**
- * The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid
- * for again.
+ * Error of our own server. The press may have arrived, so it is repeated with the same id: an answer that exists is
+ * not paid for again.
  */
 function OwnError({
   run,

@@ -3,16 +3,22 @@
 import { useTranslations } from "next-intl";
 import { useElapsedSeconds } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { packInProgress, type RunState } from "./run-state.ts";
 
-/** Which pack is on its way, for how long, and the way to end after it. */
+/** The pack being sent, its time so far, and the button to stop after it. */
 export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void }) {
   const t = useTranslations("buyers.run");
   const at = packInProgress(run);
   if (at === null) return null;
   const hasMore = run.packs.some(({ state }) => state === "waiting");
   return (
-    <div className="relative flex min-h-11 items-center gap-3 border-b border-line bg-accent-tint px-gutter py-1.5 text-table text-ink-2">
+    <div
+      className={cn(
+        "relative flex min-h-11 items-center gap-3 border-b border-line",
+        "bg-accent-tint px-gutter py-1.5 text-table text-ink-2",
+      )}
+    >
       <div
         role="progressbar"
         className="absolute inset-x-0 -bottom-px h-0.5 overflow-hidden"
@@ -40,7 +46,7 @@ export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void
   );
 }
 
-/** Counted from when it is drawn; quiet at first. */
+/** Seconds since it was first rendered; hidden for the first two. */
 function Seconds() {
   const t = useTranslations("waiting");
   const seconds = useElapsedSeconds();

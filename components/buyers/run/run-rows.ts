@@ -38,7 +38,7 @@ export function listRows({ kept, tids, packs }: RunState): BuyerRow[] {
   return tids.flatMap((tid) => rows.get(tid) ?? []);
 }
 
-/** A row that somebody has to look at once more. */
+/** Kind of a row for filters: its state, or `otherBuyer`, which a person has to check. */
 export type RowKind = RowState | "otherBuyer";
 
 export const ROW_KINDS = [
@@ -55,7 +55,7 @@ export function rowKind(row: BuyerRow): RowKind {
   return otherBuyer(row) === null ? row.state : "otherBuyer";
 }
 
-/** What needs a person stands first; within a kind the order given stays. */
+/** Sorts rows that need a person first; rows of one kind stay in the given order. */
 export function problemsFirst(rows: readonly BuyerRow[]): BuyerRow[] {
   return ROW_KINDS.flatMap((kind) => rows.filter((row) => rowKind(row) === kind));
 }
@@ -66,13 +66,10 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
   return counts;
 }
 
-/**
- * What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have
- * been charged.
- */
+/** Calls and cost of a run: `unreported` calls were answered without a cost, `maybe` calls may have been charged. */
 type RunFacts = { asOf: number; calls: number; points: Points; unreported: number; maybe: number };
 
-/** Null before anything came back. */
+/** Sums the calls of a run; null before the first response. */
 export function sumResponses({ packs }: RunState): RunFacts | null {
   const spent = packs.flatMap((pack) => pack.spent);
   if (spent.length === 0) return null;
@@ -95,8 +92,8 @@ function rank({ state }: BuyerRow): number {
 }
 
 /**
- * Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan
- * goes on with the very pack.
+ * Without a reply we cannot know whether our server sent the call; a call it refused itself was never sent. After a
+ * scan the same pack continues.
  */
 function toRowState({ state, error, problem }: Pack): RowState {
   if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
@@ -107,10 +104,7 @@ function toRowState({ state, error, problem }: Pack): RowState {
   return isUnknown ? "maybeCharged" : "notAsked";
 }
 
-/**
- * What the calls of a run took, "3 calls · 2 points · 1 charge not reported": what is not known is counted,
- * never taken for 0.
- */
+/** Words for the cost of a run, "3 calls · 2 points · 1 charge not reported": unknown costs are counted, never 0. */
 export function useRunCost(): (facts: RunFacts) => string {
   const t = useTranslations("cost");
   const { inPoints } = usePointsText();

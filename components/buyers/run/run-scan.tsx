@@ -18,7 +18,7 @@ type RunScanProps = {
   onGoOn: (at: number) => void;
 };
 
-/** The way through a 302: after the scan that very pack is asked, then the others. */
+/** Authorization after a 302: the same pack is sent again after the scan, then the others. */
 export function RunScan({ run, priceOf, at, problem, isBusy, isSecond, onGoOn }: RunScanProps) {
   const t = useTranslations("buyers.run");
   const { tag, tagAgain } = usePriceText();

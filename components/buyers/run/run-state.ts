@@ -3,7 +3,7 @@ import type { BuyerMatch, BuyerEdition, BuyerOrder, BuyerBatchResponse } from "#
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 
-/** `failed`: nothing came back from our own server, so it may have asked or not. */
+/** `failed`: our own server gave no response, so the call may have been made or not. */
 export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";
 
 export type Spent = Spending & { mayHaveCost: boolean; isAnswered: boolean };
@@ -13,39 +13,39 @@ export type Pack = {
   state: PackState;
   answers: BuyerMatch[];
   foreignCount: number;
-  /** Every time it was asked and something came back. */
+  /** Cost of each call of the pack with a response of our server. */
   spent: Spent[];
   problem: ServiceProblem | null;
   error: CommandError | null;
-  /** "I have authorized" was pressed for it. */
+  /** The person pressed "I have authorized" for it. */
   isConfirmed: boolean;
   /** The person went on without it. */
   isPassed: boolean;
 };
 
-/** A row of a run before this one, shown again because it is not asked again. */
+/** An answered row of an earlier run, shown again without a call. */
 export type AnsweredRow = BuyerOrder & BuyerMatch;
 
 export type RunState = {
   runId: string;
   shop: { id: string; name: string };
   edition: BuyerEdition;
-  /** Names shop, edition and orders: the same one is not begun a second time. */
+  /** Names shop, edition and orders, so that the same request does not begin a second run. */
   requestKey: string;
-  /** Shown beside what the packs bring: they cost nothing. */
+  /** Rows shown beside those of the packs; they cost nothing. */
   kept: AnsweredRow[];
-  /** Those of `kept` that an earlier answer served, and when the oldest of them came. */
+  /** Number of `kept` rows from an earlier response, and the time of the oldest one. */
   known: { count: number; asOf: number } | null;
   /** Every trade number in the order given; empty where that is not known. */
   tids: string[];
   cache: CacheMode;
   packs: Pack[];
   isStopping: boolean;
-  /** When an earlier run was made, and how many orders it was made for; null for the run of this page. */
+  /** Time and number of orders of an earlier run; null for the run of this page. */
   earlier: { at: number; orderCount: number } | null;
 };
 
-/** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
+/** Marks the pack as sent. Its problem stays in sight while a scan is being confirmed. */
 export function startPack(run: RunState, at: number): RunState {
   return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
     const isConfirmed = problem?.reason === "shopNotAuthorized";
@@ -86,16 +86,13 @@ export function skipPack(run: RunState, at: number): RunState {
   return withPack(run, at, () => ({ isPassed: true }));
 }
 
-/** The first pack that nobody has asked yet; null at the end. */
+/** Finds the first pack that was not sent yet; null at the end. */
 export function nextPack({ packs }: RunState): number | null {
   const at = packs.findIndex(({ state }) => state === "waiting");
   return at === -1 ? null : at;
 }
 
-/**
- * The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were
- * passed.
- */
+/** Finds the pack that stopped the run or whose scan is being confirmed; at the end of the run, a skipped pack. */
 export function problemPack(run: RunState): number | null {
   const isOver = nextPack(run) === null && packInProgress(run) === null;
   const at = run.packs.findIndex(

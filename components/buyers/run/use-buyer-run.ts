@@ -26,19 +26,19 @@ export type BuyerActions = {
 export type BuyerRunControl = {
   run: RunState | null;
   isBusy: boolean;
-  /** Why no run was begun. */
+  /** Error that kept a run from beginning. */
   error: CommandError | null;
   begin: (request: BuyerRequest, shop: RunState["shop"], edition: BuyerEdition, cache: CacheMode) => void;
   /** Ends after the pack that is under way. */
   stop: () => void;
-  /** Asks this pack and those after it. */
+  /** Sends this pack and those after it. */
   goOn: (at: number) => void;
-  /** Goes on without this pack. */
+  /** Skips this pack and sends the next ones. */
   pass: (at: number) => void;
   show: (run: RunState) => void;
 };
 
-/** Sends the packs of a run one after another, and stands still at the first without an answer. */
+/** Sends the packs of a run one after another, and stops at the first one without an answer. */
 export function useBuyerRun(
   { createBuyerRun, requestBuyers }: BuyerActions,
   onFacts: (edition: BuyerEdition, facts: ResponseInfo, orders: number) => void,
@@ -51,7 +51,7 @@ export function useBuyerRun(
   const isStopped = useRef(false);
   const isGone = useRef(false);
 
-  // Who leaves the page asks nothing more; what was asked is kept by the server.
+  // Leaving the page sends no further calls; the server stores those already sent.
   useEffect(() => {
     isGone.current = false;
     return () => void (isGone.current = true);
@@ -85,7 +85,7 @@ export function useBuyerRun(
     return { run: after, isAnswered: result.ok && result.value.kind === "answered" };
   }
 
-  /** One thing at a time: between two renders a second press finds the first here. */
+  /** Runs one request at a time; a ref, because a second press may come before the next render. */
   async function alone(work: () => Promise<void>) {
     if (isInProgress.current) return;
     isInProgress.current = true;

@@ -6,12 +6,12 @@ import { Segmented } from "#components/ui/segmented.tsx";
 
 const SIZES = { px: ["256", "512", "1024"], mm: ["25", "50", "80"] } as const;
 const MARGINS = ["2", "4", "8"] as const;
-/** What printers want of a picture. */
+/** Resolution of pictures for print. */
 export const PRINT_DPI = 300;
 const MM_AN_INCH = 25.4;
 const MAX_CAPTION_LENGTH = 40;
 
-/** What was chosen of a code's look: pixels for screens, millimetres for paper. */
+/** The chosen look of a code: pixels for screens, millimetres for paper. */
 export type CodeChoice = {
   unit: "px" | "mm";
   px: (typeof SIZES.px)[number];
@@ -22,22 +22,23 @@ export type CodeChoice = {
 
 export const FIRST_CHOICE: CodeChoice = { unit: "px", px: "512", mm: "50", margin: "4", caption: "" };
 
-/** Pixels of the side of the picture. */
+/** Side of the picture in pixels. */
 export function codeSizePx({ unit, px, mm }: CodeChoice): number {
   return unit === "px" ? Number(px) : Math.round((Number(mm) / MM_AN_INCH) * PRINT_DPI);
 }
 
-/** Its side on paper; null for screens. */
+/** Side of the code on paper in millimetres; null for screens. */
 export function codeSizeMm({ unit, mm }: CodeChoice): number | null {
   return unit === "mm" ? Number(mm) : null;
 }
 
 type CodeLookFieldsProps = {
   choice: CodeChoice;
-  /** What has changed: another choice may be on its way. */ onChange: (change: Partial<CodeChoice>) => void;
+  /** Takes only the changed fields: another change may be under way. */
+  onChange: (change: Partial<CodeChoice>) => void;
 };
 
-/** How large, with how much room around it, and with which line below it. */
+/** Fields for the size, the margin and the caption of a code. */
 export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
   const t = useTranslations("topUp.qr");
   const { unit, margin, caption } = choice;

@@ -14,7 +14,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 
 const MIN_QUIET_MODULES = 4;
 const MIN_PX_A_MODULE = 3;
-/** What cameras need between dark and light. */
+/** Contrast between dark and light that cameras need. */
 const MIN_CONTRAST = 3;
 /** Half a millimetre a module is what a phone reads from arm's length. */
 const MM_A_MODULE = 0.5;
@@ -28,7 +28,7 @@ type CodeProofsProps = {
   isPlainHttp: boolean;
 };
 
-/** What is known of a code before it leaves: whether it is read, how clear, and how small it may be. */
+/** Checks of a code before it is saved: that it can be read, its contrast, and its smallest size in print. */
 export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProofsProps) {
   const t = useTranslations("topUp.qr");
   const leastMm = Math.ceil((drawQr(text, look.margin).side * MM_A_MODULE) / 5) * 5;
@@ -84,7 +84,7 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-/** What reading a code back has shown; null until it is read. Where it cannot be drawn it is not read. */
+/** Draws a code and reads it back; null until that is done. A code that cannot be drawn counts as not read. */
 export function useCodeProof(text: string, { sizePx, margin }: CodeLook): CodeProof | null {
   const of = `${sizePx} ${margin} ${text}`;
   const [proof, setProof] = useState<(CodeProof & { of: string }) | null>(null);
@@ -92,7 +92,7 @@ export function useCodeProof(text: string, { sizePx, margin }: CodeLook): CodePr
   useEffect(() => {
     let isWanted = true;
     async function prove() {
-      // What stands below a code is not read with it.
+      // The caption below a code is no part of it.
       const look = { sizePx, margin };
       const canvas = drawCode(text, look);
       const found = canvas ? await proveCode(canvas, text, look) : { isRead: false, contrast: 1 };

@@ -14,7 +14,7 @@ type PrintedCodeProps = {
   onPrinted: () => void;
 };
 
-/** The code alone on paper, in its size; everything else of the page stays off it. Mounted is printing. */
+/** Prints only the code, in its size, as soon as it is mounted. */
 export function PrintedCode({
   text,
   label,
@@ -30,7 +30,7 @@ export function PrintedCode({
     const done = () => printed.current();
     let isGone = false;
     window.addEventListener("afterprint", done);
-    // A picture is on paper once it is decoded.
+    // A picture is only printed once it is decoded.
     const print = () => isGone || window.print();
     void figure.current?.querySelector("img")?.decode().then(print, print);
     return () => {

@@ -18,14 +18,14 @@ import { PrintedCode } from "./printed-code.tsx";
 type QrPaneProps = {
   sid: string;
   link: { kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
-  /** Of an earlier link: when it came. */
+  /** Time of an earlier link; null for a link of now. */
   from: string | null;
 };
 
-/** On paper where no size is given for it. */
+/** Size on paper if none was chosen. */
 const USUAL_PRINT_MM = 50;
 
-/** The chosen link as a code: proven, then to be taken away. All of it is made in the browser. */
+/** The chosen link as a code: checked, then saved, copied or printed. The browser draws all of it. */
 export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPaneProps) {
   const t = useTranslations("topUp.qr");
   const links = useTranslations("topUp.links");

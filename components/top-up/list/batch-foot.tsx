@@ -12,6 +12,7 @@ import { Link } from "#components/ui/link.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
@@ -20,17 +21,17 @@ import type { LinksJob, Placement } from "#lib/shared/top-up/top-up.ts";
 
 type BatchFootProps = {
   placements: Placement[];
-  /** What the list shows. */
+  /** Placements that the list shows. */
   shown: Placement[];
   /** The job that was not over when the page was made. */
   openJobId: string | null;
   actions: FollowedJobActions;
   isAdmin: boolean;
-  /** What one call usually costs; null while no charge was seen. */
+  /** Usual price of one call; null before the first charge. */
   points: Points | null;
 };
 
-/** What may be done with all placements in sight: get what they lack, at its whole price, and take their links away as a file. */
+/** Actions on all placements in sight: getting missing links at their total price, and saving links as a file. */
 export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, points }: BatchFootProps) {
   const t = useTranslations("topUp.batch");
   const { tag } = usePriceText();
@@ -38,7 +39,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
   const { job, isStarting, error, start, press } = useFollowedJob<LinksJob>({
     openId: openJobId,
     actions,
-    // Links that came are shown at once.
+    // New links are shown right away.
     onMove: router.refresh,
   });
   // The oldest first, as they were made.
@@ -51,7 +52,12 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
   const isOpen = job !== undefined && (isInProgress(job) || job.state === "paused");
   if (open.length < 2 && !job && !hasLinks) return null;
   return (
-    <div className="grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table phone:pr-gutter phone:[&_.btn]:h-(--touch)">
+    <div
+      className={cn(
+        "grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table",
+        "phone:pr-gutter phone:[&_.btn]:h-(--touch)",
+      )}
+    >
       {job && isInProgress(job) && (
         <div className="flex items-center gap-3">
           <progress
@@ -104,7 +110,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
 
 type PausedProps = { job: LinksJob; placements: Placement[]; isAdmin: boolean };
 
-/** Placement and reason at which the job stands still; its page says what to do. */
+/** Placement and reason at which the job is paused; its page says what to do. */
 function Paused({ job: { id, pause, done, total, placementId }, placements, isAdmin }: PausedProps) {
   const t = useTranslations("topUp");
   const problemText = useProblemText();

@@ -3,12 +3,12 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
 export const PLACEMENT_STATES = ["inUse", "withoutLinks", "archived"] as const;
 export type PlacementState = (typeof PLACEMENT_STATES)[number];
 
-/** `owner` null: anybody's. */
+/** A null `owner` means all owners. */
 export type PlacementFilter = { words: string; state: PlacementState; owner: string | null };
 
 export const ALL_PLACEMENTS: PlacementFilter = { words: "", state: "inUse", owner: null };
 
-/** Those that the list shows; archived ones are shown by themselves. */
+/** The placements that the list shows; archived ones have a state of their own. */
 export function filterPlacements(
   placements: Placement[],
   { words, state, owner }: PlacementFilter,
@@ -22,7 +22,6 @@ export function filterPlacements(
   );
 }
 
-/** Whether it belongs to a state. */
 export function isIn({ isArchived, linksAt }: Placement, state: PlacementState): boolean {
   if (state === "archived") return isArchived;
   return !isArchived && (state === "inUse" || linksAt === null);

@@ -13,7 +13,7 @@ type PlacementFiltersProps = {
   onChange: (filter: PlacementFilter) => void;
 };
 
-/** Which placements the list shows: by their state, with their count, and by who looks after them. */
+/** Filters of the list: by state, with the count of each, and by owner. */
 export function PlacementFilters({ placements, filter, onChange }: PlacementFiltersProps) {
   const t = useTranslations("topUp.list");
   const owners = [...new Set(placements.map(({ owner }) => owner))].toSorted((a, b) => a.localeCompare(b));

@@ -26,14 +26,11 @@ type PlacementListProps = {
   placements: Placement[];
   chosenId: string | null;
   onAdd: () => void;
-  /** Below the list: what may be done with all that it shows. */
+  /** Renders the actions on all visible placements, below the list. */
   foot: (shown: Placement[]) => ReactNode;
 };
 
-/**
- * The registry: found in the browser by any of its words, chosen by a link, so that a placement has an
- * address.
- */
+/** List of placements with a filter in the browser. Each is chosen by a link, so that it has an address. */
 export function PlacementList({ placements, chosenId, onAdd, foot }: PlacementListProps) {
   const t = useTranslations("topUp.list");
   const [filter, setFilter] = useState<PlacementFilter>(ALL_PLACEMENTS);

@@ -43,7 +43,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
   const rows = table.getRowModel().rows;
   const { cursor, move, dismiss } = useRowCursor(entries, grid);
   const open = (index: number) => setOpened(entries[index] ?? null);
-  // There are no actions on several entries, so none can be selected.
+  // No action works on several entries, so none can be selected.
   useTableKeys(grid, {
     rowCount: rows.length,
     cursor,

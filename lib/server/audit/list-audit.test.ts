@@ -76,7 +76,7 @@ test.each([
   [{ from: "2026-03-03" }, ["invitationWithdrawn"]],
   [{ to: "2026-03-01" }, ["signedIn"]],
   [{ person: gone }, ["invitationWithdrawn"]],
-  // By that person, and about that person.
+  // Entries by the person, and about the person.
   [{ person: "staff" }, ["rolesChanged", "signedIn"]],
   [{ kind: "exported" }, []],
   [{ page: "2" }, []],

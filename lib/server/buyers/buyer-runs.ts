@@ -13,7 +13,7 @@ import type { Outcome } from "#lib/shared/calls/call-result.ts";
 
 export type BuyerRunRow = typeof buyerRuns.$inferSelect;
 
-/** The run with this id if it is this person's; for anybody else, admins too, there is none. */
+/** Returns a run of this person; throws `notFound` for a run of anybody else, even for admins. */
 export async function getOwnRun({ personId }: Identity, id: string): Promise<BuyerRunRow> {
   if (!z.uuid().safeParse(id).success) throw new AppError("notFound", "no such run");
   const [run] = await database()
@@ -24,7 +24,7 @@ export async function getOwnRun({ personId }: Identity, id: string): Promise<Buy
   return run;
 }
 
-/** The calls of a run, oldest first: what was sent, what came back, and what became of each in the ledger. */
+/** Reads the calls of a run, oldest first, with their orders, answers, and outcomes from the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
   const rows = await db
     .select({
@@ -37,7 +37,7 @@ export async function readRunCalls(runId: string, db: Database = database()): Pr
     .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))
     .where(eq(buyerCalls.runId, runId))
     .orderBy(asc(buyerCalls.createdAt), asc(buyerCalls.callId), asc(ledger.attempt));
-  // A call that was repeated has one row for each attempt: the last one stands.
+  // A repeated call has one row for each attempt; the last one counts.
   const last = new Map(rows.map((row) => [row.call.callId, row]));
   const read = [...last.values()].map(async ({ call, outcome, closedAt, points }): Promise<BuyerRunCall> => {
     const answered = await openMatches(call.callId, call.sealedAnswers);
@@ -60,7 +60,7 @@ function toCallState(outcome: Outcome | null): BuyerCallState {
 
 type MatchesOfCall = { answers: BuyerMatch[]; foreignCount: number };
 
-/** Nicks and open identifiers are personal: the database holds them under seal alone. */
+/** Seals orders: nicks and open IDs are personal data, so the database stores them only sealed. */
 export function sealOrders(callId: string, orders: BuyerOrder[]): string {
   return seal("buyer orders", [callId], JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
 }
@@ -76,22 +76,22 @@ export function sealMatches(callId: string, { answers, foreignCount }: MatchesOf
   );
 }
 
-/** Empty when sealed with a key that is gone. */
+/** Unseals orders; empty if their key is gone. */
 async function openOrders(callId: string, sealed: string): Promise<BuyerOrder[]> {
   return ((await openCallRow("buyer orders", callId, sealed)) as BuyerOrder[] | null) ?? [];
 }
 
-/** Null when there is no answer, or its key is gone. */
+/** Unseals answers; null if there are none, or if their key is gone. */
 async function openMatches(callId: string, sealed: string | null): Promise<MatchesOfCall | null> {
   if (sealed === null) return null;
   const found = (await openCallRow("buyer answers", callId, sealed)) as MatchesOfCall | null;
-  // Answers that were sealed before nicks were kept have none.
+  // Answers sealed by older versions have no nicks.
   return (
     found && { ...found, answers: found.answers.map((one) => ({ ...one, replyNick: one.replyNick ?? null })) }
   );
 }
 
-// Only what the two functions above have written opens: a seal is also a proof of origin.
+// Only texts that the two functions above sealed can be unsealed: a seal also proves the origin.
 async function openCallRow(
   purpose: "buyer orders" | "buyer answers",
   callId: string,

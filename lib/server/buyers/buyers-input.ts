@@ -13,7 +13,7 @@ const order = z.strictObject({
     .regex(/^\P{Cc}*$/u),
 });
 
-/** Orders, each of them once. */
+/** Schema for orders, each only once. */
 function ordersUpTo(most: number) {
   return z
     .array(order)
@@ -35,7 +35,7 @@ export const requestBuyersInput = z.strictObject({
   orders: ordersUpTo(ORDERS_PER_CALL),
 });
 
-/** The rows of the page: which orders they are, and what became of those without an answer. */
+/** Rows of the page: their orders, and the state of those without an answer. */
 export const buyerExportInput = z.strictObject({
   runId: z.uuid(),
   how: z.enum(["csv", "excel", "copy"]),

@@ -42,7 +42,7 @@ export async function createBuyerRun(
   };
 }
 
-/** One for each call that need not be made: a call that had brought some of what is known. */
+/** Ids of earlier calls that answer known orders, one for each call that is not needed now. */
 function savedCalls(known: KnownBuyer[], orderCount: number): string[] {
   const packs = (count: number) => Math.ceil(count / ORDERS_PER_CALL);
   const count = packs(orderCount) - packs(orderCount - known.length);

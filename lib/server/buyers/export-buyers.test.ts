@@ -41,9 +41,13 @@ test("row 73: a file has exact trade numbers, inert formulas, a mark, and answer
   const rows = [row(LONG, "=1+1"), row("4402981677163358206", "a,b", "noAnswer"), row("17", "c", "notAsked")];
   const { name, text } = await give(runId, "csv", rows);
   expect(name).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
-  expect(text).toBe(
-    `\ufeffnumber,nick,openId,state,replyNick,mark\r\n${LONG},=1+1,AAH,answered · otherBuyer,=2,SIMULATED\r\n4402981677163358206,"a,b",,noAnswer,,SIMULATED\r\n17,c,,notAsked,,SIMULATED\r\n`,
-  );
+  const lines = [
+    "\ufeffnumber,nick,openId,state,replyNick,mark",
+    `${LONG},=1+1,AAH,answered · otherBuyer,=2,SIMULATED`,
+    '4402981677163358206,"a,b",,noAnswer,,SIMULATED',
+    "17,c,,notAsked,,SIMULATED",
+  ];
+  expect(text).toBe(lines.map((line) => `${line}\r\n`).join(""));
   expect((await give(runId, "excel", rows)).text).toContain(`"=""${LONG}""",'=1+1,AAH`);
   expect((await give(runId, "copy", rows)).text.split("\n")[1]).toBe(
     `${LONG}\t=1+1\tAAH\tanswered · otherBuyer\t=2\tSIMULATED`,

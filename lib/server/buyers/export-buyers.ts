@@ -18,17 +18,17 @@ import { getOwnRun, readRunCalls, type BuyerRunRow } from "./buyer-runs.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { readKnownBuyers } from "./known-buyers.ts";
 
-/** Runs whose answers the page may show beside those of the run itself. */
+/** Earlier runs whose answers the page may show beside those of the run itself. */
 const MAX_RUNS = 20;
-/** What the simulator answered says so in every row. */
+/** Mark in every row of a file with answers of the sandbox. */
 const MARK = "SIMULATED";
 
 type Word = "number" | "nick" | "openId" | "state" | "replyNick" | "mark" | "otherBuyer" | RowState;
 export type BuyersText = (word: Word) => string;
 
 /**
- * The rows that the page lists, as a file or for the clipboard: which orders they are the page says, what the service
- * answered stands in our own rows alone. First the entry in the trail, then the text.
+ * Writes the rows of the page as a file or for the clipboard. The page names only the orders; the answers come from our
+ * own tables. The audit entry is written before the text.
  */
 export async function exportBuyers(
   { identity }: Context,
@@ -59,7 +59,10 @@ export async function exportBuyers(
 
 const keyOf = ({ tid, nick }: BuyerOrder) => `${tid} ${nick}`;
 
-/** By order and nick: from this run, from the person's runs before it for the same shop, and from what is known for nothing. */
+/**
+ * Finds the answer of each order and nick in this run, in the person's earlier runs for the same shop, and in cached
+ * responses.
+ */
 async function findMatches(
   { personId }: Identity,
   run: BuyerRunRow,
@@ -79,7 +82,7 @@ async function findMatches(
   const known = await readKnownBuyers(await getShop(shopId), edition, orders);
   const nickOf = new Map(orders.map(({ tid, nick }) => [tid, nick]));
   for (const match of known) found.set(keyOf({ tid: match.tid, nick: nickOf.get(match.tid) ?? "" }), match);
-  // The run on the page last: its own answers stand above all others.
+  // The run on the page comes last: its answers replace all others.
   for (const runId of runIds.toReversed()) {
     for (const call of await readRunCalls(runId)) {
       const byTid = new Map(call.answers.map((answer) => [answer.tid, answer]));
@@ -94,7 +97,7 @@ async function findMatches(
 
 /** The words of a file, in the language of the request. */
 export async function buyersText(): Promise<BuyersText> {
-  // Only Next can load it.
+  // Loaded here because only Next can load it.
   const { getTranslations } = await import("next-intl/server");
   const words = await getTranslations("buyers");
   return (word) => {

@@ -5,7 +5,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
 import { getOwnRun, readRunCalls } from "./buyer-runs.ts";
 
-/** What a run of this person sent and got, for 0 calls; that it was looked at is in the audit trail. */
+/** Returns the orders and answers of a run of this person, without a call; records the view in the audit trail. */
 export async function getBuyerRun({ identity }: Context, id: string): Promise<BuyerRun> {
   const { id: runId, shopId, edition, orderCount, createdAt } = await getOwnRun(identity, id);
   const [shop, calls] = await Promise.all([getShop(shopId), readRunCalls(runId)]);

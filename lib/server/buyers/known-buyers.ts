@@ -7,7 +7,7 @@ import type { KnownBuyers, BuyerMatch, BuyerEdition, BuyerOrder } from "#lib/sha
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { KnownBuyersInput } from "./buyers-input.ts";
 
-/** Which of these orders need no call, before any is made: their numbers alone, never their buyers. */
+/** Finds the orders that need no call. Returns only their numbers, never their buyers. */
 export async function findKnownBuyers(
   _context: Context,
   { shopId, edition, orders }: KnownBuyersInput,
@@ -16,15 +16,15 @@ export async function findKnownBuyers(
   return { tids: known.map(({ tid }) => tid), asOf: findOldest(known) };
 }
 
-/** When the oldest of them came; null of none. */
+/** Time of the oldest answer, Unix milliseconds; null if there are none. */
 export function findOldest(known: { answeredAt: number }[]): number | null {
   return known.length === 0 ? null : Math.min(...known.map(({ answeredAt }) => answeredAt));
 }
 
-/** An order's buyer as an earlier call brought it, whoever made it. */
+/** An order's buyer from an earlier call of any person. */
 export type KnownBuyer = BuyerMatch & { callId: string; /** Unix milliseconds. */ answeredAt: number };
 
-/** Of these orders those whose buyer is known and fresh, in one look: it costs nothing. */
+/** Reads the buyers of these orders from fresh cached responses, in one query and without a call. */
 export async function readKnownBuyers(
   shop: Shop,
   edition: BuyerEdition,
@@ -46,7 +46,7 @@ export async function readKnownBuyers(
   );
 }
 
-/** `shop_id` of operation 4; throws `badInput` for a shop that nobody has given one. */
+/** `shop_id` of operation 4; throws `badInput` for a shop without one. */
 export function requireShopNumber({ shopId }: Shop): string {
   if (!shopId) throw new AppError("badInput", "the shop has no shop ID", { fields: { shop: "noShopId" } });
   return shopId;

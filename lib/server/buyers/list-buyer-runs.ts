@@ -54,27 +54,44 @@ async function countCalls(runIds: string[]): Promise<Map<string, { calls: number
   return new Map(rows.map(({ runId, calls, answered }) => [runId, { calls, answered }]));
 }
 
-/** What the calls of each run have cost: each kind of call by what is known of its kind. */
+/** Sums the cost of each run's calls, each kind of call by its known prices. */
 async function sumSpend(runIds: string[]): Promise<Map<string, Spend>> {
   if (runIds.length === 0) return new Map();
   const { rows } = (await database().execute(sql`
-    select s.run_id as "runId", s.calls::float8, s.maybe_calls::float8 as "maybeCalls", s.unreported_calls::float8 as "unreportedCalls",
-      r.points::float8, (r.most - r.points)::float8 as "morePoints"
+    select s.run_id as "runId",
+      s.calls::float8,
+      s.maybe_calls::float8 as "maybeCalls",
+      s.unreported_calls::float8 as "unreportedCalls",
+      r.points::float8,
+      (r.most - r.points)::float8 as "morePoints"
     from (
       select b.run_id, l.account_id, l.operation, l.variant, l.charge_rule,
-        count(*) filter (where l.has_left) as calls, count(*) filter (where l.is_maybe) as maybe_calls, count(*) filter (where l.is_unreported) as unreported_calls,
-        coalesce(sum(l.known_per_call), 0)::bigint as per_call, coalesce(sum(l.known_per_row), 0)::bigint as per_row,
-        count(*) filter (where l.is_maybe_per_call or l.is_unreported_per_call) as open_per_call, count(*) filter (where l.is_maybe_per_row or l.is_unreported_per_row) as open_per_row,
-        coalesce(sum(greatest(l.rows_asked, 1)) filter (where l.is_maybe_per_row or l.is_unreported_per_row), 0)::bigint as open_rows
-      from ${buyerCalls} b join ${ledger} l on l.call_id = b.call_id
+        count(*) filter (where l.has_left) as calls,
+        count(*) filter (where l.is_maybe) as maybe_calls,
+        count(*) filter (where l.is_unreported) as unreported_calls,
+        coalesce(sum(l.known_per_call), 0)::bigint as per_call,
+        coalesce(sum(l.known_per_row), 0)::bigint as per_row,
+        count(*) filter (where l.is_maybe_per_call or l.is_unreported_per_call) as open_per_call,
+        count(*) filter (where l.is_maybe_per_row or l.is_unreported_per_row) as open_per_row,
+        coalesce(
+          sum(greatest(l.rows_asked, 1)) filter (where l.is_maybe_per_row or l.is_unreported_per_row),
+          0
+        )::bigint as open_rows
+      from ${buyerCalls} b
+      join ${ledger} l on l.call_id = b.call_id
       where b.run_id in (${sql.join(
         runIds.map((id) => sql`${id}::uuid`),
         sql`, `,
       )})
       group by b.run_id, l.account_id, l.operation, l.variant, l.charge_rule
     ) s
-    left join ${callKinds} k on k.account_id = s.account_id and k.operation = s.operation and k.variant is not distinct from s.variant
-    cross join lateral spent_by_rule(s.charge_rule, s.per_call, s.per_row, s.open_per_call, s.open_per_row, s.open_rows, k) r`)) as unknown as {
+    left join ${callKinds} k
+      on k.account_id = s.account_id
+      and k.operation = s.operation
+      and k.variant is not distinct from s.variant
+    cross join lateral spent_by_rule(
+      s.charge_rule, s.per_call, s.per_row, s.open_per_call, s.open_per_row, s.open_rows, k
+    ) r`)) as unknown as {
     rows: (Spend & { runId: string })[];
   };
   return new Map(

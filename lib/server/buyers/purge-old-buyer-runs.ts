@@ -4,10 +4,13 @@ import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { latest } from "#lib/server/db/upkeep/in-slices.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 
-/** With each run go its calls. */
+/** Deleting a run also deletes its calls. */
 const RUNS_AT_ONCE = 200;
 
-/** Deletes the runs made before `before`, with their calls' orders and answers, and leaves an audit entry that says how many. The ledger keeps its rows. */
+/**
+ * Deletes the runs made before `before` with the orders and answers of their calls, and writes an audit entry with
+ * their number. The ledger keeps its rows.
+ */
 export function purgeOldBuyerRuns(before: Date, personId: string | null = null): Promise<number> {
   return removeInSlices({
     what: "buyerAnswers",

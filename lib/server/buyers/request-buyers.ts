@@ -19,7 +19,10 @@ import { getOwnRun, readRunCalls, sealMatches, sealOrders, type BuyerRunRow } fr
 import type { RequestBuyersInput } from "./buyers-input.ts";
 import { requireShopNumber } from "./known-buyers.ts";
 
-/** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
+/**
+ * Makes one call of operation 4 for a run of this person, with the run's shop and edition: at most 30 orders, each
+ * once in the run.
+ */
 export async function requestBuyers(
   { identity, signal }: Context,
   { runId, orders, idempotencyKey, cache }: RequestBuyersInput,
@@ -59,7 +62,7 @@ export async function requestBuyers(
   return stored ?? { kind: "problem", problem: toServiceProblem({ ...called, result }) };
 }
 
-/** A request that is repeated after its answer came: the answer is in our own rows, and costs nothing now. */
+/** Finds the stored answer of a request that is repeated after its answer came; it costs nothing now. */
 async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerBatchResponse | null> {
   const call = (await readRunCalls(run.id)).find((one) => one.callId === callId);
   if (call?.state !== "answered") return null;
@@ -78,16 +81,22 @@ async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerBatchR
   };
 }
 
-/** Stores a call's orders before it leaves and its answers with the end of it, so that no paid answer is lost with a browser. */
+/** Stores a call's orders before it is sent and its answers when it ends: a closed browser loses no paid answer. */
 function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buyerOpenId"> {
   return {
     guard: async (callId) => {
       const earlier = (await readRunCalls(run.id)).filter((call) => call.callId !== callId);
       requireRoom(run, orders, earlier);
-      return sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid and call_id <> ${callId}::uuid) = ${earlier.length}::int`;
+      return sql`(
+        select count(*)
+        from buyer_calls
+        where run_id = ${run.id}::uuid and call_id <> ${callId}::uuid
+      ) = ${earlier.length}::int`;
     },
     open: (callId) => [
-      sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(callId, orders)} from opened`,
+      sql`insert into buyer_calls (call_id, run_id, sealed_orders)
+        select call_id, ${run.id}::uuid, ${sealOrders(callId, orders)}
+        from opened`,
     ],
     close: (result, _, callId) => {
       if (result.outcome !== "answered") return null;
@@ -95,7 +104,11 @@ function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buye
       const sealed = sealMatches(callId, { answers: answers.map(toBuyerMatch), foreignCount });
       return {
         rows: [
-          sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
+          sql`update buyer_calls b
+            set sealed_answers = ${sealed}
+            from closed
+            where b.call_id = closed.call_id
+            returning b.call_id`,
         ],
       };
     },
@@ -110,7 +123,7 @@ function toBuyerMatch({
   return { tid, openId: openUid, replyNick: buyerNick };
 }
 
-/** A run grows to the orders it was made for, and nobody pays for an order of it that was answered or is being asked. */
+/** Rejects more orders than the run was made for, and orders of it that are answered or under way. */
 function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier: BuyerRunCall[]): void {
   const requestedTids = new Set(
     earlier
@@ -128,7 +141,7 @@ function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier:
     });
 }
 
-/** What a call of up to thirty orders usually costs in each edition. */
+/** Lists the usual price of a call of up to thirty orders for each edition. */
 export function listBuyerPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("buyerOpenId");
 }

@@ -25,7 +25,7 @@ test("the same question again is answered for nothing as the check it was, and c
     facts: { source: "stored", calls: 0, costPoints: exactly(0), asOf: expect.closeTo(Date.now(), -5) },
   });
   expect(await check()).toMatchObject({ check: { id: first.id } });
-  // They are recorded in the background; only a shutdown waits for that.
+  // Rechecks are recorded in the background; only a shutdown waits for that.
   await noted();
   expect(await findCardCheck(first.id)).toMatchObject({ freeCount: 2 });
   expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
@@ -77,7 +77,7 @@ test("row 60: the answer of the same question under way in another process is th
   await plant({ callId });
   const queries = vi.spyOn(openedDatabase().money.pool, "query");
   const asking = check();
-  // It waits for the call once it has read its open row.
+  // The check waits for the call once it has read the call's open row.
   const looked = () => queries.mock.calls.map(([query]) => JSON.stringify(query)).join();
   await expect.poll(looked).toContain("closed_at is null limit 1");
   queries.mockRestore();

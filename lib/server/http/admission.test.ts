@@ -36,7 +36,7 @@ const paths = () => begun.map(({ path }) => path);
 
 type Sent = { sent: http.ClientRequest; answered: Promise<http.IncomingMessage | null> };
 
-/** Sends a http.request of this address and comes back when it has reached the server. */
+/** Sends a request from this address; resolves when it has reached the server. */
 async function send(path: string, address: string, headers: Record<string, string> = {}): Promise<Sent> {
   const { port } = server.address() as AddressInfo;
   const sent = http.request({
@@ -54,7 +54,7 @@ async function send(path: string, address: string, headers: Record<string, strin
   return { sent, answered };
 }
 
-/** Answers one after the other, until so many have begun. */
+/** Answers `count` requests, one after the other as they begin. */
 async function answerAll(count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     await expect.poll(() => begun.length).toBeGreaterThan(nth);

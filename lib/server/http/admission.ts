@@ -5,11 +5,11 @@ import type { Step } from "./chain.ts";
 import { addressNetwork } from "./client-address.ts";
 import { PEER_HEADER } from "./peer.ts";
 
-/** `holdsMs`: for how long one that is slow to send or to read holds up the others. */
+/** `holdsMs`: longest time that a slow request holds up the others. */
 type Limits = { mostWaiting: number; mostOfOne: number; holdsMs: number };
 const usual: Limits = { mostWaiting: 2_000, mostOfOne: 200, holdsMs: 250 };
 
-/** So long after a request of theirs signed-in people count as at work. */
+/** Time after a request during which signed-in people count as working. */
 const WORKING_MS = 1_000;
 const MAX_REST_MS = 50;
 
@@ -17,10 +17,9 @@ type Start = () => void;
 type Lane = Limits & { isTaken: boolean; knownAt: number; waiting: number; byAddress: Map<string, Start[]> };
 
 /**
- * Lets signed-in people go straight on; requests of strangers are answered one at a time, the addresses in turn,
- * so that no flood of theirs takes the process from those who work. Whether the database answers is asked in a
- * lane of its own. `isKnown` must be cheap, and true only of sessions that this process has seen. Requests have
- * their true address by then.
+ * Lets signed-in people through; answers strangers one at a time, by address in turn, so that their floods cannot
+ * take the process from people at work. Health checks have their own lane. `isKnown` must be cheap, and true only for
+ * sessions that this process has seen. Comes after `markRequests`, which sets the address.
  */
 export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usual): Step {
   const lanes = { strangers: makeLane(limits), health: makeLane(limits) };
@@ -37,7 +36,7 @@ export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usu
 function admit(lane: Lane, request: IncomingMessage, response: ServerResponse, hand: Start): void {
   const address = addressNetwork(String(request.headers[PEER_HEADER] ?? "unknown"));
   const own = lane.byAddress.get(address) ?? [];
-  // Whoever waits keeps what belongs to its own request.
+  // A waiting request keeps its own async context.
   const inContext = AsyncLocalStorage.snapshot();
   const start = () => inContext(() => run(lane, response, hand));
   if (!lane.isTaken) {
@@ -53,7 +52,7 @@ function admit(lane: Lane, request: IncomingMessage, response: ServerResponse, h
   lane.waiting += 1;
 }
 
-/** Until it is answered or has held up the others for long enough. */
+/** Runs a request; the next one starts when it is answered or after `holdsMs`. */
 function run(lane: Lane, response: ServerResponse, hand: Start): void {
   const startedAt = performance.now();
   let isOver = false;
@@ -73,7 +72,7 @@ function run(lane: Lane, response: ServerResponse, hand: Start): void {
   else hand();
 }
 
-/** To the address that has waited longest for a turn. */
+/** Starts a request of the address that has waited longest for its turn. */
 function handOver(lane: Lane): void {
   const [first] = lane.byAddress;
   if (!first) {

@@ -4,8 +4,8 @@ import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
 
 /**
- * Whether a Host header names this dashboard: the public address, else one of ALLOWED_HOSTS. Where none was named,
- * a dashboard on loopback has its loopback names too. A foreign name that was made to lead here is none of them.
+ * True if a Host header names this dashboard: the public address or one of ALLOWED_HOSTS; without that list, a
+ * dashboard on loopback also allows loopback names. A foreign name that resolves to this machine is not allowed.
  */
 export function isAllowedHost(written: string | undefined): boolean {
   const host = writtenOut(written ?? "");
@@ -22,7 +22,7 @@ function isOwnLoopback(host: string): boolean {
   return isLoopbackHost(env().host) && isLoopbackHost(hostname) && (port || "80") === String(env().port);
 }
 
-/** With its port, unless that is the one of the public address's scheme; null for what is no host. */
+/** Normalizes a host, leaving out the default port of the public address's scheme; null for an invalid host. */
 function writtenOut(written: string): string | null {
   const host = readHost(written);
   return host && new URL(`${new URL(env().nextAuthUrl).protocol}//${host}`).host;

@@ -1,14 +1,14 @@
 import "server-only";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** Handles every request: it answers by itself, or hands the request (or another in its place) on. */
+/** Handles every request: answers it, or passes it (or a replacement) on with `next`. */
 export type Step = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (request?: IncomingMessage) => void,
 ) => void;
 
-/** Joins steps into the listener of a server; a request passes them in this order. */
+/** Joins steps, in this order, into the listener of a server. */
 export function chain(...steps: Step[]): RequestListener {
   return steps.reduceRight<RequestListener>(
     (following, step) => (request, response) =>

@@ -5,13 +5,13 @@ import { database } from "#lib/server/db/database.ts";
 const GOOD_FOR_MS = 1_000;
 let last: { at: number; answer: Promise<boolean> } | null = null;
 
-/** Whether the database answers, as of a second ago at most: whoever asks without a pause asks it no more often. */
+/** True if the database answers. Checks at most once a second, however often it is called. */
 export function readiness(now = performance.now()): Promise<boolean> {
   if (!last || now - last.at >= GOOD_FOR_MS) last = { at: now, answer: checkReadiness() };
   return last.answer;
 }
 
-/** Whether the database answers within `limitMs`. */
+/** True if the database answers within `limitMs`. */
 export async function checkReadiness(limitMs = 2000): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), limitMs);
@@ -23,7 +23,7 @@ export async function checkReadiness(limitMs = 2000): Promise<boolean> {
         .then(() => true),
     ]);
   } catch {
-    return false; // closed or out of reach: that is the answer
+    return false; // closed or out of reach
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Locale } from "#lib/shared/text/locales.ts";
 
-/** The chosen language, else the first of the browser's that we speak, else English. */
+/** Returns the chosen language, else the first of the browser's that we have, else English. */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
   if (chosen === "en" || chosen === "zh-CN") return chosen;
   const wanted = (accepted ?? "")

@@ -1,10 +1,10 @@
 import "server-only";
 import { BlockList, isIP, SocketAddress } from "node:net";
 
-/** The fronts whose word on who the visitor is counts. */
+/** The fronts trusted to state the visitor's address. */
 export type Fronts = { has: (address: string) => boolean };
 
-/** `ranges`: addresses, or networks such as 10.1.0.0/16, that the environment has judged already. */
+/** Reads addresses and networks such as 10.1.0.0/16, which the environment has already checked. */
 export function parseFronts(ranges: readonly string[]): Fronts {
   const list = new BlockList();
   for (const range of ranges) {
@@ -19,8 +19,8 @@ export function parseFronts(ranges: readonly string[]): Fronts {
 }
 
 /**
- * Who sent a request: the socket's peer, or what trusted fronts say of it. Each front has added at the right
- * the address it was asked from; what stands left of the first one that is not ours may be made up.
+ * Address of the sender: the socket's peer, or the one that trusted fronts state. Each front appends the address it got
+ * the request from; everything left of the first foreign address may be forged.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -37,7 +37,7 @@ export function clientAddress(
   return client;
 }
 
-/** An address in its one spelling, IPv4 as such also when mapped into IPv6; null for what is none. */
+/** Normalizes an address, IPv4 mapped into IPv6 to plain IPv4; null for an invalid one. */
 function readAddress(text: string): string | null {
   const bare = text.trim().replace(/^"|"$/g, "");
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(bare) ?? [];
@@ -48,9 +48,7 @@ function readAddress(text: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(spelled)?.[1] ?? spelled;
 }
 
-/**
- * What limits count by: the address itself, of IPv6 its /64, since whoever has one address has all of that.
- */
+/** Network that limits count by: the IPv4 address, or the /64 of an IPv6 one, as its owner has all of that. */
 export function addressNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [left = "", right = ""] = address.split("::");

@@ -9,10 +9,10 @@ setTestEnv();
 
 const front = readFileSync(new URL("../../../deploy/nginx.conf", import.meta.url), "utf8");
 const room = Number(/proxy_buffer_size (\d+)k;/.exec(front)?.[1]) * 1024;
-/** Cookies of a sign-in, Link headers of Next and the like. */
+/** Bytes of other headers, such as cookies of a sign-in and Link headers of Next. */
 const OTHERS = 2_000;
 
-/** A host name of so many signs. */
+/** Makes a host name of `length` characters. */
 const host = (nr: number, length: number) =>
   `${nr}.${"a".repeat(60)}.`
     .padEnd(length - 8, "b.")

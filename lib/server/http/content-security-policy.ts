@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * What a page may load and run. Scripts need the request's nonce. Style attributes are allowed, style
- * elements need the nonce too. Foreign pictures come from `pictures` alone.
+ * Writes the policy for what a page may load and run. Scripts and style elements need the request's nonce, style
+ * attributes do not. Foreign pictures come only from `pictures`.
  */
 export function contentSecurityPolicy(
   nonce: string,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SessionDevice } from "#lib/shared/base/sessions.ts";
 
-/** What a browser calls itself by, the more particular before what it is built on. */
+/** Names of browsers, each before the browser it is built on. */
 const BROWSERS: [RegExp, string][] = [
   [/MicroMessenger\//, "WeChat"],
   [/DingTalk\//i, "DingTalk"],
@@ -25,7 +25,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const MAX_READ = 512;
 
-/** Browser and system in the words of their makers, from what a browser says of itself; null for what it does not say. */
+/** Reads the names of browser and system from a User-Agent; null for a name that it does not contain. */
 export function describeDevice(agent: string | null): SessionDevice {
   const said = (agent ?? "").slice(0, MAX_READ);
   return { browser: nameIn(BROWSERS, said), system: nameIn(SYSTEMS, said) };

@@ -20,7 +20,7 @@ const server = createServer(
 beforeAll(() => listen(server));
 afterAll(() => void server.close());
 
-/** What the server saw of these lines, and the head of its answer. */
+/** Sends raw lines; returns what the server saw, and the head of its answer. */
 async function send(...lines: string[]): Promise<{ head: string; seen: unknown }> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.end([...lines, "Connection: close", "", ""].join("\r\n"));

@@ -6,11 +6,11 @@ import { isAllowedHost } from "./allowed-host.ts";
 import type { Step } from "./chain.ts";
 
 const REFUSED = "/api/refused-host";
-/** Orchestrators and scrapers ask these by whatever address the machine has. */
+/** Paths for orchestrators and scrapers, which use any address of the machine. */
 const FOR_OPERATORS = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /**
- * Sends a request for another host to where refused hosts end. Says once when a front has TLS and the public
+ * Reroutes requests for other hosts to the route for refused hosts. Warns once when a front has TLS and the public
  * address does not.
  */
 export function guardHosts(): Step {
@@ -32,7 +32,8 @@ export function guardHosts(): Step {
 }
 
 const FRONT_HAS_TLS =
-  "a front says that people come over https, but the public address is http: set NEXTAUTH_URL to the https address, or cookies cannot be Secure";
+  "a front says that people come over https, but the public address is http: " +
+  "set NEXTAUTH_URL to the https address, or cookies cannot be Secure";
 
 /** A request may name its host twice: in the header, and before the path. */
 function isForUs({ headersDistinct, url = "" }: IncomingMessage): boolean {

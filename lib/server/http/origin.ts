@@ -3,15 +3,15 @@ import { env } from "#lib/server/env.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { isAllowedHost } from "./allowed-host.ts";
 
-/** Refuses what another site sent. */
+/** Throws `crossSite` for a request from another site. */
 export function requireOwnOrigin(headers: Headers): void {
   if (!isOwnOrigin(headers, env().nextAuthUrl))
     throw new AppError("crossSite", "Origin is missing or foreign");
 }
 
 /**
- * Whether a request comes from our own page: its Origin has the scheme of the public address and one of our hosts. A
- * missing Origin counts as foreign: every browser sends it with a POST.
+ * True if the Origin of a request has the scheme of the public address and one of our hosts. A missing Origin counts as
+ * foreign: every browser sends it with a POST.
  */
 export function isOwnOrigin(headers: Headers, publicAddress: string): boolean {
   const origin = headers.get("origin");
@@ -21,8 +21,8 @@ export function isOwnOrigin(headers: Headers, publicAddress: string): boolean {
 }
 
 /**
- * Some reads are never made by another site's link, picture or form, nor by a HEAD that Next makes of our
- * GET.
+ * Throws `crossSite` unless our own page sent this GET: not a link, picture or form of another site, nor the HEAD that
+ * Next derives from our GET.
  */
 export function requireOwnPage({ method, headers }: Request): void {
   const isOwn =

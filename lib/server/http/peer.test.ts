@@ -20,7 +20,7 @@ function tellWhatWasSeen({ method, url, headers }: IncomingMessage, answer: Serv
 beforeAll(() => listen(server));
 afterAll(() => void server.close());
 
-/** From a front at 127.0.0.1, or from a visitor at 127.0.0.2. */
+/** Sends a request from a front at 127.0.0.1, or from a visitor at 127.0.0.2. */
 async function ask(
   method: string,
   headers: Record<string, string> = {},

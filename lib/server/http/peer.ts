@@ -9,7 +9,7 @@ import { clientAddress, parseFronts, type Fronts } from "./client-address.ts";
 /** Carries the visitor's address to the handlers, which never see the socket. */
 export const PEER_HEADER = "x-md-peer";
 
-/** What a front says of the visitor's side of it; from anybody else it is made up. */
+/** Headers in which a front describes the visitor's request; forged when sent by anybody else. */
 const WORDS_OF_FRONTS = [
   "forwarded",
   "x-forwarded-for",
@@ -20,8 +20,8 @@ const WORDS_OF_FRONTS = [
 ];
 
 /**
- * Puts the visitor's true address on a request, over whatever was written there, and takes off what only a
- * trusted front may say. Nothing else sees the request before.
+ * Sets the visitor's true address on a request, replacing any that was sent, and removes the headers that only a
+ * trusted front may set. Runs before everything else.
  */
 export function markRequests(): Step {
   const fronts = parseFronts(env().trustedProxy);
@@ -49,31 +49,32 @@ const NOBODY = parseFronts([]);
 let isNoted = false;
 
 const UNKNOWN_FRONT =
-  "a request names another visitor (X-Forwarded-For) and comes from no front of ours: its visitors count as one; if it is your front, set TRUSTED_PROXY";
+  "a request names another visitor (X-Forwarded-For) and comes from no front of ours: " +
+  "its visitors count as one; if it is your front, set TRUSTED_PROXY";
 
-/** Once: whoever set up a front without naming it should learn why all its visitors count as one. */
+/** Warns once that all visitors of an unnamed front count as one. */
 function noteUnknownFront(peer: string): void {
   if (isNoted) return;
   isNoted = true;
   log().warn({ variable: "TRUSTED_PROXY", peer }, UNKNOWN_FRONT);
 }
 
-/** The machine the visitor asks from, as the socket or a trusted front says. */
+/** Address of the visitor, from the socket or a trusted front. */
 export function peerAddress(headers: Headers): string {
   return headers.get(PEER_HEADER) ?? "unknown";
 }
 
-/** Whether an address is of a front of ours: then who the visitor is was not said. */
+/** True if the address is one of our fronts, which then did not state the visitor's address. */
 export function isFront(address: string): boolean {
   return parseFronts(env().trustedProxy).has(address);
 }
 
-/** Has as many digits as a phone: that of Chromium. */
+/** Version number of Chromium, which has as many digits as a phone number. */
 const LONG_VERSION = /(\/\d{2,3}\.0\.\d{4,5}\.\d{1,3}(?![\d.]))/;
 
 /**
- * What a visitor's browser says it is, at most 200 visible characters with no number of a card, an ID or a phone: anybody may write
- * it, and the trail keeps it. Null when it says nothing.
+ * Reads the User-Agent for the audit trail, at most 200 visible characters. Hides numbers of cards, IDs and phones, as
+ * anybody may write anything there. Null if it is empty.
  */
 export function userAgent(headers: Headers): string | null {
   const said = headers.get("user-agent")?.replace(/[^\x20-\x7e]/g, "");

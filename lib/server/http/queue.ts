@@ -5,8 +5,8 @@ type QueueLimits = { atOnce: number; mostWaiting: number; retryAfterMs: number }
 export type Queue = { run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> };
 
 /**
- * Lets so many go through at once and so many wait, in their order; whoever finds the queue full is told to come
- * again, and whoever goes away (`signal`) leaves it.
+ * Runs `atOnce` works together and lets `mostWaiting` more wait in order. Throws `tooManyTries` when it is full, and
+ * when a waiting visitor disconnects (`signal`).
  */
 export function makeQueue({ atOnce, mostWaiting, retryAfterMs }: QueueLimits): Queue {
   const waiting: (() => void)[] = [];
@@ -20,7 +20,7 @@ export function makeQueue({ atOnce, mostWaiting, retryAfterMs }: QueueLimits): Q
     }
     if (waiting.length >= mostWaiting)
       throw new AppError("tooManyTries", "too many wait already", { retryAfterMs });
-    // Who leaves hands the place over, so that nobody slips in between.
+    // A work that ends hands over its place, so that no newer one takes it first.
     await new Promise<void>((resolve, reject) => {
       waiting.push(resolve);
       signal?.addEventListener("abort", () => {
@@ -50,7 +50,7 @@ export function makeQueue({ atOnce, mostWaiting, retryAfterMs }: QueueLimits): Q
   };
 }
 
-/** What becomes of a request when nobody waits for its answer any more. */
+/** Error for a request whose visitor has disconnected. */
 export function gone(): AppError {
   return new AppError("tooManyTries", "whoever asked has gone away");
 }

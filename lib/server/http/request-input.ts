@@ -29,9 +29,8 @@ function decode(field: string, value: string): string {
 }
 
 /**
- * The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own. A
- * visitor who goes away halfway has sent bad input: the same codes of a broken connection must not be read as
- * the database's.
+ * Reads a body of at most `maxBytes` as text, as route handlers have no limit. A visitor who disconnects halfway is
+ * `badInput`: the error code of the connection must not be taken for one of the database.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -51,12 +50,12 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** Whether an earlier answer will do for what a person pressed. */
+/** Cache mode of a press: `default` accepts a cached response, `bypass` calls again. */
 export const pressCacheInput = z.enum(["default", "bypass"]).default("default");
 
-/** The parameters of a list as a route takes them: each one known, and just as our pages would write it. */
+/** Schema for the parameters of a list: only known ones, each written exactly as our pages write it. */
 export function urlInput<Values>(url: UrlCodec<Values>): z.ZodType<Values>;
-/** With fields that come beside them, in headers. */
+/** Adds fields that come in headers. */
 export function urlInput<Values, Beside extends z.ZodRawShape>(
   url: UrlCodec<Values>,
   beside: Beside,

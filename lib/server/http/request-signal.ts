@@ -3,15 +3,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { Step } from "./chain.ts";
 
-/**
- * Aborted when the visitor of the request under way has gone away before its answer; undefined outside of a
- * request.
- */
+/** Signal that aborts when the visitor of this request disconnects before the answer; undefined outside a request. */
 export function requestSignal(): AbortSignal | undefined {
   return storage().getStore();
 }
 
-/** Follows the visitor of a request: server actions never see theirs. */
+/** Provides `requestSignal`, since server actions get no signal of their own. */
 export function followVisitors(): Step {
   return (_request, response, next) => {
     const gone = new AbortController();

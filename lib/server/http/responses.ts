@@ -4,7 +4,7 @@ import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { ERRORS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
 
-/** JSON that no cache may keep: everything we answer belongs to one person. */
+/** Returns JSON that no cache may store, since all our answers are for one person. */
 export function jsonResponse(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
@@ -12,7 +12,7 @@ export function jsonResponse(
   return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 }
 
-/** The HTTP answer to whatever was thrown. */
+/** Returns the HTTP answer to any thrown value. */
 export function errorResponse(thrown: unknown, requestId: string): Response {
   const body = toErrorBody(thrown, requestId);
   const { retryAfterMs } = body.error;
@@ -25,8 +25,8 @@ export function errorResponse(thrown: unknown, requestId: string): Response {
 const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
 
 /**
- * Turns whatever was thrown into what the browser may know. Unexpected errors are logged once, under the id
- * the person can quote.
+ * Converts any thrown value into the error that the browser may see. Logs unexpected errors once, with the id that the
+ * person can quote.
  */
 export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
   const error = asAppError(thrown);
@@ -50,7 +50,7 @@ function asAppError(thrown: unknown): AppError {
   return toStorageError(thrown) ?? new AppError("internal", "unexpected", { cause: thrown });
 }
 
-/** Field → key of a message; schemas give keys as their messages, anything else is just "invalid". */
+/** Maps fields to message keys; schemas use keys as messages, any other message becomes "invalid". */
 function fieldErrors(error: ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues

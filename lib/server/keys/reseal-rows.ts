@@ -148,7 +148,7 @@ function sealedParts(purpose: StoredPurpose): {
       field ? `${column} = jsonb_set(${own}, '{${field}}', to_jsonb(free.anew))` : `${column} = free.anew`,
     ),
     row: row.map((name) => sql.raw(`${table}.${name}::text collate "C"`)),
-    // As in its index; the other tables are small.
+    // The expression of the index of orders; the other tables are small and need none.
     key: purpose === "receiver" ? sql.raw(`split_part(${own}, '.', 2)`) : null,
   };
 }

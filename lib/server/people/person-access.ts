@@ -24,7 +24,7 @@ export async function changeRoles(context: Context, { id, roles }: RolesInput): 
       .set({ roles, sessionVersion: sql`${people.sessionVersion} + 1` })
       .where(eq(people.id, id));
     await tx.delete(sessions).where(eq(sessions.personId, id));
-    // It was made without the reason that a link for an admin needs.
+    // An unused link was made without the reason that a link for an admin needs.
     if (roles.includes("admin") && !before.roles.includes("admin"))
       await tx
         .delete(personLinks)

@@ -46,7 +46,7 @@ async function clearMoneyAndTrail(): Promise<void> {
   });
 }
 
-/** One of each, so many days old. */
+/** Adds one row of each kind that is `days` old. */
 async function addAged(days: number): Promise<void> {
   const db = database();
   const callId = randomUUID();
@@ -56,7 +56,8 @@ async function addAged(days: number): Promise<void> {
   await db.insert(buyerRuns).values({ ...run, createdAt: ago(days) });
   await database().execute(sql`
     insert into orders (account_nr, shop_nr, number, read_at, goods, unreadable, is_incomplete)
-    select a.nr, s.nr, ${randomUUID()}, ${ago(days).toISOString()}::timestamptz, '{"lines": []}', '{}', false from service_accounts a, shops s`);
+    select a.nr, s.nr, ${randomUUID()}, ${ago(days).toISOString()}::timestamptz, '{"lines": []}', '{}', false
+    from service_accounts a, shops s`);
   await db.insert(auditEntries).values({ kind: "signedIn", at: ago(days) });
   const ended = { openedAt: ago(days), closedAt: ago(days), outcome: "answered" } as const;
   await db.insert(calls).values({ ...attempt(), ...ended });
@@ -71,7 +72,6 @@ const attempt = () => ({
   accountId: FIRST_ACCOUNT,
 });
 
-/** So many of each. */
 const each = (count: number | null) => Object.fromEntries(RETAINED.map((what) => [what, count]));
 
 const purged = async () =>

@@ -25,19 +25,19 @@ import {
   type RetentionResult,
 } from "#lib/shared/settings/retention.ts";
 
-/** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
+/** Removes each kind of data in slices, and writes an audit entry with count and date. */
 const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
   cardChecks: redactOldCardChecks,
   buyerAnswers: forgetBuyers,
   orders: purgeOldOrders,
   calls: purgeCalls,
-  // The last one: it leaves its own entry, and those of the others are new.
+  // Last: it writes its own entry, and the entries of the others are new.
   auditTrail: purgeAudit,
 };
 
 type Chore = Omit<LoopWork, "run"> & { run: () => Promise<unknown> };
 
-/** In this order, each by itself. */
+/** Chores in the order they run, one at a time. */
 const CHORES: readonly Chore[] = [
   ...RETAINED.map((what) => ({
     everyMs: DAY_MS,
@@ -49,7 +49,7 @@ const CHORES: readonly Chore[] = [
   { everyMs: HOUR_MS, failed: "stale answers could not be forgotten", run: forgetStale },
   { everyMs: HOUR_MS, failed: "old messages of notices could not be removed", run: purgeDeliveries },
   { everyMs: DAY_MS, failed: "the running sums could not be compared with the ledger", run: rebuildSums },
-  // What is the same for all instances: whichever comes first does it.
+  // Shared by all instances: the first to come does it.
   {
     everyMs: DAY_MS,
     failed: "counts of orders could not be folded",
@@ -86,7 +86,7 @@ export function keepRetention(): () => Promise<void> {
   return async () => void (await Promise.all(loops.map(({ stop }) => stop())));
 }
 
-/** What an upgrade, or a rotation that was cut short, has left under an older key; one that nothing needs is forgotten. */
+/** Reseals rows that an upgrade or an interrupted rotation left under an older key, then deletes unused keys. */
 async function keepSeals(db: Database): Promise<void> {
   await resealRows(db);
   await forgetOldKeys(db);
@@ -102,7 +102,7 @@ async function removeOld(what: Retained, personId: string | null, now = Date.now
   return PURGES[what](retentionStart(days[what], now), personId);
 }
 
-/** Removes what is over its age, for a press. One that fails is one line in the log and keeps no other from going. */
+/** Removes data past its retention, on a press. A failure is logged and does not stop the others. */
 export async function applyRetention(personId: string | null, now = Date.now()): Promise<RetentionResult> {
   const attempt = (what: Retained): Promise<number | null> =>
     removeOld(what, personId, now).catch((error: unknown) => {
@@ -118,7 +118,7 @@ export async function applyRetention(personId: string | null, now = Date.now()):
   };
 }
 
-/** The answers kept for the next who asks the same may name buyers too, whatever they answer. */
+/** Removes old buyer runs, and old cached responses of all operations, since those may name buyers too. */
 async function forgetBuyers(before: Date, personId: string | null): Promise<number> {
   await purgeCache(before);
   return purgeOldBuyerRuns(before, personId);

@@ -8,8 +8,8 @@ import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 
 /**
- * Removes what is redacted from the files of the database too: after each redaction, and once an hour for what an
- * earlier process left. The returned function stops it.
+ * Erases redacted data from the files of the database too: after each redaction, and once an hour for an earlier
+ * process. Returns a function that stops it.
  */
 export function keepErased(): () => Promise<void> {
   const loop = startLoop({
@@ -32,7 +32,8 @@ async function isErased(): Promise<boolean> {
   const erased = await eraseFromFiles(connectionString);
   if (erased === "tables")
     log().warn(
-      "redacted card checks are out of the tables, and may still be in the log of the database server: its administrator runs pg_switch_wal() and CHECKPOINT, and removes older copies of it",
+      "redacted card checks are out of the tables, and may still be in the log of the database server: " +
+        "its administrator runs pg_switch_wal() and CHECKPOINT, and removes older copies of it",
     );
   return erased !== "nothing";
 }

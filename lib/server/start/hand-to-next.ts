@@ -5,7 +5,10 @@ import type { Step } from "#lib/server/http/chain.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
-/** The handler of Next, once prepared: `scripts/steps/serve-next.mjs` leaves it for the build, whose modules are its own. */
+/**
+ * The handler of Next. `scripts/steps/serve-next.mjs` stores it process-wide, because the build has its own copies of
+ * all modules.
+ */
 type Next = { handler: Promise<(...given: Parameters<RequestListener>) => Promise<void>> };
 
 /** Gives a request to Next, as the last step. */

@@ -4,8 +4,8 @@ import { chain, type Step } from "#lib/server/http/chain.ts";
 import { createGatedServer } from "#lib/server/http/gate/create-server.ts";
 
 /**
- * Listens, and leads every request through `steps`. The function it returns takes no new connection, and resolves
- * when the requests under way are answered.
+ * Listens and passes every request through `steps`. Returns a function that stops new connections and resolves when
+ * the requests under way are answered.
  */
 export async function openServer(
   at: { host: string; port: number },

@@ -5,7 +5,10 @@ import { proxyEnv, type WayOut } from "#lib/server/env/way-out.ts";
 import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { ADDRESS_ATTEMPT_MS } from "#lib/shared/links/connection-fault.ts";
 
-/** How connections other than those to the service leave: those to robots by the proxy, all by each address of a name. Gives what takes the proxy back. */
+/**
+ * Sets up connections other than those to the service: bots are reached through the proxy, and every address of a name
+ * is tried. Returns a function that removes the proxy.
+ */
 export function openWayOut(wayOut: WayOut): () => void {
   setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_ATTEMPT_MS);
   const proxy = proxyEnv(wayOut, "never");

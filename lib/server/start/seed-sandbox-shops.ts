@@ -17,8 +17,8 @@ const offered = z.array(
 const named = z.array(z.object({ value: z.string(), name: z.string(), isWaiting: z.boolean() }));
 
 /**
- * Takes over the sandbox's shops, and what its statuses of orders mean, while there are no shops, so that practice begins
- * with something to see.
+ * Copies the sandbox's shops and the names of its order statuses while there are no shops, so that practice does not
+ * begin empty.
  */
 export async function seedSandboxShops(controlUrl: string): Promise<void> {
   const db = database();

@@ -5,7 +5,7 @@ import { tellNotices } from "#lib/server/notices/tell.ts";
 
 const EVERY_MS = 5_000;
 
-/** Finds what is to be told and sends what is due, every five seconds, until the returned function stops it. */
+/** Finds new notices and sends due ones every five seconds. Returns a function that stops it. */
 export function keepNotices(): () => Promise<void> {
   return startLoop({
     everyMs: EVERY_MS,

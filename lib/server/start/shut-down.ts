@@ -6,13 +6,12 @@ import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts
 import { drainCalls } from "#lib/server/metering/ledger/calls-in-progress.ts";
 
 const MAX_MS = 20_000;
-/** Nothing is written any more by then: a connection that is not given back keeps nobody waiting. */
+/** Limit for closing the database. Nothing is written by then, so a connection still in use may be dropped. */
 const CLOSING_MS = 2_000;
 
 /**
- * Ends this process on a signal: no new connections, no call that waits its turn leaves any more, requests
- * and calls under way may finish for 20 s, the database is closed. Calls outlive the browsers that asked for
- * them.
+ * Ends this process on a signal: stops new connections and waiting calls, gives requests and calls under way 20 s to
+ * finish, and closes the database. Calls finish even if their browser has left.
  */
 export async function shutDown(
   stopServing: () => Promise<void>,

@@ -33,9 +33,7 @@ import { handToNext } from "./hand-to-next.ts";
 import { openServer } from "./open-server.ts";
 import { shutDown } from "./shut-down.ts";
 
-/**
- * Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process.
- */
+/** Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process. */
 export async function startUp(gate: { isDev: boolean }): Promise<void> {
   const run = processWide("start-up", () => ({ hasBegun: false }));
   if (run.hasBegun) return;
@@ -49,11 +47,11 @@ export async function startUp(gate: { isDev: boolean }): Promise<void> {
 }
 
 async function start(gate: { isDev: boolean }): Promise<void> {
-  // Whoever started us, and however: what this process writes is for its own user.
+  // Files of this process are only for its own user, however it was started.
   process.umask(0o077);
   const { host, port, databaseUrl, sandboxControlUrl, endsWithStdin } = env();
   openWayOut(env().wayOut);
-  // A request that comes before the start is over waits for Next at the end of the chain.
+  // Requests before the end of the start wait for Next at the end of the chain.
   const stopServing = await openServer(
     { host, port },
     markRequests(),
@@ -95,7 +93,8 @@ async function start(gate: { isDev: boolean }): Promise<void> {
 }
 
 const ANOTHER_ADDRESS =
-  "The service is at another address than before: kept answers, prices and what was learned of it begin anew. History and sums stay.";
+  "The service is at another address than before: kept answers, prices and what was learned of it begin anew. " +
+  "History and sums stay.";
 
 /** Calls `end` once, on a signal or when the parent is gone. */
 function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
@@ -108,13 +107,11 @@ function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, begin);
   }
-  // A parent that was killed says nothing; its end of the pipe closes all the same.
+  // A killed parent sends no signal, but its end of the pipe closes.
   if (endsWithStdin) process.stdin.once("end", begin).resume();
 }
 
-/**
- * Our own errors say what to do; of others only the name and code are shown, their text may quote a secret.
- */
+/** Text of a failed start: our own errors in full, others by name and code, as their text may quote a secret. */
 function lineFor(error: unknown): string {
   if (error instanceof EnvError || error instanceof StartError) return error.message;
   const name = error instanceof Error ? error.name : "unknown error";

@@ -18,7 +18,7 @@ import { getOverdue, getUrgentOrders, listNewestOrders, listShopsAtOneLook } fro
 import { requireTodayRole } from "./require-role.ts";
 import { getSpendOfToday } from "./spend-of-today.ts";
 
-/** What reads each part; every one refuses who has not its role. */
+/** Verb of each part; each one requires its role. */
 const VERBS: { [Part in TodayPart]: (identity: Identity) => Promise<TodayValues[Part]> } = {
   urgent: getUrgentOrders,
   shops: listShopsAtOneLook,
@@ -29,7 +29,7 @@ const VERBS: { [Part in TodayPart]: (identity: Identity) => Promise<TodayValues[
   failures: listLatestFailures,
 };
 
-/** The parts of Today for somebody's roles, from what is kept: no call. One that can't be read leaves the others as they are. */
+/** Reads the parts of Today for a person's roles, without a call. A part that fails does not affect the others. */
 export async function getToday(identity: Identity): Promise<Today> {
   const parts = (Object.keys(TODAY_PARTS) as TodayPart[]).filter((part) =>
     hasRole(identity.roles, TODAY_PARTS[part]),
@@ -49,13 +49,13 @@ async function readPart(identity: Identity, part: TodayPart): Promise<TodayBlock
   }
 }
 
-/** The fetches of all shops that are under way or wait for a person. */
+/** Lists the fetches of all shops that are under way or wait for a person. */
 export async function listFetches(identity: Identity): Promise<FetchJob[]> {
   requireTodayRole(identity, "staff");
   return listOpenFetches();
 }
 
-/** The overdue orders for the navigation; null for who has no orders, and when they can't be counted. Never throws. */
+/** Overdue orders for the navigation; null without the role `staff`, or when counting fails. Never throws. */
 export async function findOverdue(identity: Identity): Promise<Overdue | null> {
   if (!hasRole(identity.roles, "staff")) return null;
   try {

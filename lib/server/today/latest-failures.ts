@@ -8,13 +8,16 @@ import { requireTodayRole } from "./require-role.ts";
 
 type Counted = { operation: Operation; outcome: Exclude<Outcome, "answered">; count: number };
 
-/** Calls of the last 24 hours without a response, by operation, out of the index of those; one whose response came late is none. */
+/** Counts calls of the last 24 hours without a response, by operation. A call with a late response is not counted. */
 export async function listLatestFailures(identity: Identity): Promise<TodayFailures[]> {
   requireTodayRole(identity, "admin");
   const rows = await runPrepared<Counted>(sql`
     select c.operation, coalesce(k.outcome, c.outcome) as outcome, count(*)::float8 as count
-    from calls c left join call_corrections k on k.row_id = c.id
-    where c.opened_at > now() - interval '24 hours' and c.outcome is distinct from 'answered' and c.closed_at is not null
+    from calls c
+    left join call_corrections k on k.row_id = c.id
+    where c.opened_at > now() - interval '24 hours'
+      and c.outcome is distinct from 'answered'
+      and c.closed_at is not null
       and k.outcome is distinct from 'answered'
     group by 1, 2`);
   return OPERATIONS.flatMap((operation) => {

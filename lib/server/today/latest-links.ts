@@ -10,7 +10,7 @@ import { requireTodayRole } from "./require-role.ts";
 
 const MAX_LINKS = 8;
 
-/** The placements in use that are new or got links last, and how many of all have none. */
+/** Lists the placements in use that are newest or got links last, and counts those without links. */
 export async function listLatestLinks(identity: Identity): Promise<TodayValues["links"]> {
   requireTodayRole(identity, "marketing");
   const { account } = await settingsSnapshot();
@@ -51,7 +51,7 @@ export async function listLatestLinks(identity: Identity): Promise<TodayValues["
   };
 }
 
-/** The shortest way to a customer that may be opened. */
+/** Returns the first link, in the order of kinds, that may be opened. */
 function firstUrl({ links }: TopUpLinkData): string | null {
   const [first] = TOP_UP_LINK_KINDS.flatMap((kind) => {
     const link = links[kind];

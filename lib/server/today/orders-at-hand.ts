@@ -20,7 +20,7 @@ import { requireTodayRole } from "./require-role.ts";
 
 const MAX_ORDERS = 8;
 
-/** What waits to be shipped in all shops, and its most urgent orders: those with the oldest deadline. */
+/** Counts orders to ship in all shops, and lists the most urgent ones, which have the oldest deadlines. */
 export async function getUrgentOrders(identity: Identity): Promise<TodayValues["urgent"]> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
@@ -32,7 +32,7 @@ export async function getUrgentOrders(identity: Identity): Promise<TodayValues["
   return { board: addBoards([...boards.values()]), orders };
 }
 
-/** The orders that were confirmed or paid last, of all shops. */
+/** Lists the orders of all shops that were confirmed or paid last. */
 export async function listNewestOrders(identity: Identity): Promise<TodayValues["newest"]> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
@@ -41,7 +41,7 @@ export async function listNewestOrders(identity: Identity): Promise<TodayValues[
   return { orders, lastRead };
 }
 
-/** Each shop in use: what of it waits, and whether its lists can be read. */
+/** Lists the shops in use with the number of orders to ship. */
 export async function listShopsAtOneLook(identity: Identity): Promise<TodayValues["shops"]> {
   requireTodayRole(identity, "staff");
   const [shops, books, pageBase] = await Promise.all([listShops(), findAllBooks(), pendingPageNumbering()]);
@@ -70,7 +70,7 @@ export async function listShopsAtOneLook(identity: Identity): Promise<TodayValue
   };
 }
 
-/** How many orders of all shops are overdue, and how old that knowledge is. */
+/** Counts the overdue orders of all shops; `readFrom` is the time of the oldest data they are counted from. */
 export async function getOverdue(identity: Identity): Promise<Overdue> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();

@@ -22,7 +22,10 @@ const KEYS = BUDGET_PERIODS.flatMap((period) =>
   BUDGET_UNITS.map((unit) => ({ scope: "all", period, unit }) as const),
 );
 
-/** What the day and the month have come to against their budgets, what may have been charged besides, and the shops whose owner has to scan. */
+/**
+ * Reads the spend of the day and the month with their budgets, the calls that may have been charged, and the shops
+ * whose owner has to scan.
+ */
 export async function getSpendOfToday(identity: Identity, now = Date.now()): Promise<TodayValues["spend"]> {
   requireTodayRole(identity, "admin");
   const [set, spends, overrides, kinds, shops] = await Promise.all([

@@ -27,7 +27,7 @@ const { app, bookSold, bookPending, nameStatuses } = bookTrials("placements", "j
 const numberOf = (nr: number) => `44029816077133550${String(nr).padStart(2, "0")}`;
 const as = (...roles: Role[]): Identity => ({ ...app.context.identity, roles });
 
-/** Waiting orders of two shops, their deadlines apart by hours from now; more than one page of Today holds. */
+/** Waiting orders of two shops with deadlines hours apart; more than one page of Today shows. */
 async function fill(): Promise<void> {
   await nameStatuses();
   const now = Date.now();

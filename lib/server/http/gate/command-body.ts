@@ -2,7 +2,7 @@ import "server-only";
 import { IncomingMessage } from "node:http";
 import { MAX_COMMAND_BYTES } from "./judge-request.ts";
 
-/** The whole body of a request; `tooLarge` beyond what a command may be sent, `gone` when its sender went away. */
+/** Reads the body of a request; `tooLarge` beyond the limit of commands, `gone` when the sender disconnects. */
 export function readCommandBody(request: IncomingMessage): Promise<Buffer | "tooLarge" | "gone"> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -11,7 +11,7 @@ export function readCommandBody(request: IncomingMessage): Promise<Buffer | "too
       size += chunk.byteLength;
       chunks.push(chunk);
       if (size <= MAX_COMMAND_BYTES) return;
-      // The rest runs into nothing: who still writes could not read an answer.
+      // The rest is discarded: a sender that still writes could not read an answer.
       chunks.length = 0;
       request.off("data", keep).resume();
       resolve("tooLarge");
@@ -24,7 +24,7 @@ export function readCommandBody(request: IncomingMessage): Promise<Buffer | "too
   });
 }
 
-/** The same request with its body still to be read. */
+/** Copies a request whose body was read, so that Next can read it again. */
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket);
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;

@@ -5,15 +5,15 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 type Watch = { hasBegun: boolean };
 
-/** Told by each command when it begins: what fails before that is the request's fault. */
+/** Marks the command of this request as begun: a failure before that is the request's fault. */
 export function noteCommandBegan(): void {
   const watch = storage().getStore();
   if (watch) watch.hasBegun = true;
 }
 
 /**
- * Hands a command to Next. What Next cannot decode it answers with 500; as no command of ours began, it was the
- * request, and the answer is 400.
+ * Passes a command to Next. Next answers 500 if it cannot decode the request; since no command of ours has begun, this
+ * turns it into 400.
  */
 export function watchCommand(response: ServerResponse, hand: () => void): void {
   const watch: Watch = { hasBegun: false };

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { refuseRaw, type Refusal } from "./rejection.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Creates a server whose answers all carry our headers, those to what Node's parser could not read among them. */
+/** Creates a server whose answers all carry our headers, also those to requests that Node cannot parse. */
 export function createGatedServer(listener: RequestListener): Server {
   // A request without a host is judged like any other.
   const server = createServer({ ServerResponse: GatedResponse, requireHostHeader: false }, listener);
@@ -17,8 +17,8 @@ export function createGatedServer(listener: RequestListener): Server {
 const openResponses = new WeakMap<Duplex, ServerResponse>();
 
 /**
- * Adds our headers where Node writes the head of an answer, to those that were set before: Next has its own ways to
- * answer redirects, missing files and failures, and Node answers some requests itself.
+ * Adds our headers when Node writes the head of an answer. This is the only place that all answers pass: Next answers
+ * redirects, missing files and failures in its own ways, and Node answers some requests itself.
  */
 // eslint-disable-next-line no-restricted-syntax -- Node takes a class and nothing else.
 class GatedResponse extends ServerResponse {
@@ -41,7 +41,7 @@ function complete(response: ServerResponse): void {
 
 const TEXTS = /^(?:text\/[\w.+-]+|application\/(?:json|[\w.-]*\+?xml)|image\/svg\+xml)$/i;
 
-/** Sees to it that a text says how it is encoded; for redirects Next names no type at all. */
+/** Adds the charset to the type of a text; Next sends redirects without a type. */
 function nameCharset(response: ServerResponse): void {
   const type = response.getHeader("content-type");
   if (typeof type === "string" && TEXTS.test(type))
@@ -56,7 +56,7 @@ const STATUSES: Record<string, Refusal["status"]> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What Node's parser could not read, answered as Node does but with our headers. */
+/** Answers a request that Node cannot parse, as Node does but with our headers. */
 function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   const response = openResponses.get(socket);
   const isAnswering = response?.headersSent === true && !response.writableFinished;

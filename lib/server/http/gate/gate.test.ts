@@ -13,10 +13,10 @@ import { MAX_COMMAND_BYTES } from "./judge-request.ts";
 setTestEnv();
 let port: number;
 const reached: string[] = [];
-/** An entry for each answer that is out: true when its request had been read by then. */
+/** One entry for each answer sent: true if its request had been read by then. */
 let wasRead: boolean[] = [];
 
-/** Stands for Next: says what it saw, and breaks where it is told to. */
+/** Stand-in for Next: returns what it received, and fails where a path asks for it. */
 async function answerLikeNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray()).toString("utf8");
   reached.push(`${request.method} ${request.url} ${body}`);
@@ -42,7 +42,7 @@ const server = createGatedServer(
 beforeAll(async () => void (port = await listen(server)));
 afterAll(() => void server.close());
 
-/** The one answer to these lines and this body. */
+/** Sends these lines and this body; returns the only answer. */
 async function ask(lines: string[], body: string | Buffer = ""): Promise<RawAnswer> {
   reached.length = 0;
   const head = Buffer.from(`${[...lines, "Connection: close", "", ""].join("\r\n")}`, "latin1");

@@ -10,7 +10,7 @@ import { refuse } from "./rejection.ts";
 
 type Gate = { isDev: boolean; actions?: KnownActions };
 
-/** Stands before Next: what cannot be a request of ours is refused before Next sees it. */
+/** Step before Next: refuses requests that cannot be ours before Next sees them. */
 export function openGate(gate: Gate): Step {
   return (request, response, next) => void judge(request, response, gate, next);
 }

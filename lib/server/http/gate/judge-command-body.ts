@@ -5,10 +5,9 @@ const DEEPEST = 32;
 const MAX_INPUTS = 8;
 
 /**
- * Whether a body is a list of JSON values that React reads back as they are. It writes anything else (files, maps,
- * promises, parts sent on their own) as texts that begin with a dollar sign; no command takes those, and a wrong
- * one is an error of the server to Next. A doubled dollar is a text that begins with one. A key `__proto__` would be
- * dropped without a word.
+ * True for a list of plain JSON values. React encodes everything else (files, maps, promises) as texts that begin with
+ * "$" ("$$" is a literal one): no command takes those, and Next logs an invalid one as a server error. React silently
+ * drops a key `__proto__`.
  */
 export function isCommandBody(body: Buffer): boolean {
   let inputs: unknown;

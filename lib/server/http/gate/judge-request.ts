@@ -5,7 +5,7 @@ import { judgeAction, type KnownActions, findOtherPage } from "./known-actions.t
 import { isRouterState } from "./router-state.ts";
 import type { Refusal } from "./rejection.ts";
 
-/** The most a command may be sent, as Next has it. */
+/** Limit of a command's body, as Next has it. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
 
 const READING = ["GET", "HEAD"];
@@ -15,8 +15,8 @@ const BAD_REQUEST = { status: 400 } as const;
 export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers"> & { httpVersion?: string };
 
 /**
- * Why Next must not see a request, by its first line and its headers; null when it may. Next answers most of
- * these with 500.
+ * Finds a reason to refuse a request by its first line and headers; null if there is none. Next would answer most of
+ * these requests with 500.
  */
 export function judgeRequest(
   { method = "", url = "", headers, httpVersion }: JudgedRequest,
@@ -32,7 +32,7 @@ export function judgeRequest(
   return isForPage(method, url) ? judgeCommand(headers, path, actions) : null;
 }
 
-/** Sends a command that was posted to the address of another page to one of its own, as Next forwards it between servers. */
+/** Reroutes a command posted to a foreign page to one of its own pages, as Next does between servers. */
 export function sendToItsPage(request: JudgedRequest, actions: KnownActions | undefined): void {
   const { method = "", url = "", headers } = request;
   const [id, path] = [headers["next-action"], readPath(url)];
@@ -43,7 +43,7 @@ export function sendToItsPage(request: JudgedRequest, actions: KnownActions | un
   headers["x-action-forwarded"] = "1";
 }
 
-/** Whether a body comes that Next would take for the input of a command: pages take no other. */
+/** True if Next would read the body as the input of a command: pages take no other. */
 export function isForPage(method: string, url: string): boolean {
   return method === "POST" && !/^\/api(?:[/?]|$)/.test(url);
 }
@@ -59,22 +59,22 @@ function readPath(url: string): string | null {
   }
 }
 
-// Next answers with 500 where a file does not fit them. Who asks for a part may be given the whole.
+// Next answers with 500 if a file does not fit these headers. Without them a client gets the whole file.
 const CONDITIONS = ["range", "if-range", "if-match", "if-unmodified-since"];
 
-/** Takes away what a server may look past. */
+/** Removes conditions that a server may ignore. */
 export function dropConditions(headers: IncomingHttpHeaders): void {
   for (const name of CONDITIONS) Reflect.deleteProperty(headers, name);
 }
 
-/** Next builds addresses of Host and of what proxies say of it. */
+/** Checks the headers that Next builds addresses from. */
 function areHostsSound({ host, ...headers }: IncomingHttpHeaders): boolean {
   return [host, headers["x-forwarded-host"]].every(
     (one) => one === undefined || (typeof one === "string" && readHost(one) !== null),
   );
 }
 
-/** Commands are JSON in plain text; forms are sent by scripts alone. */
+/** Finds a reason to refuse a command. Commands are JSON as plain text; only scripts send forms. */
 function judgeCommand(
   headers: IncomingHttpHeaders,
   path: string,

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Refusal } from "./rejection.ts";
 
-/** What the build that is served knows: its pages, and by its id on the wire which of them have a command. */
+/** The pages of the running build, and for the id of each command the pages that have it. */
 export type KnownActions = { pages: readonly string[]; pagesOf: ReadonlyMap<string, readonly string[]> };
 
 type Manifest = { node: Record<string, { workers: Record<string, unknown> }> };
 
 const ACTION_ID = /^[\da-f]{42}$/;
-/** Paths without a page of their own get this one, which has commands too. */
+/** Page of all paths without their own page; it has commands too. */
 const NOT_FOUND = "/_not-found";
 
 export function readKnownActions(): KnownActions {
@@ -25,8 +25,8 @@ export function knownActions({ node }: Manifest): KnownActions {
 }
 
 /**
- * Why Next must not see a command: an id that its build does not have, or that no page has to which it could go from `path`, would be
- * an error of the server in the log, whoever sent it. While `actions` are not known only the form of the id is judged.
+ * Finds a reason to refuse a command, which Next would log as a server error: the build does not have its id, or
+ * neither `path` nor a page with a fixed address has it. Without `actions` only the form of the id is checked.
  */
 export function judgeAction(
   id: string | string[] | undefined,
@@ -40,8 +40,8 @@ export function judgeAction(
 }
 
 /**
- * The page that a command has to be sent to instead; null where it is at one of its own. The router of Next posts a command that
- * waits behind a navigation to the page that this leads to: it must not be lost for that.
+ * Finds the page that a command must be sent to instead; null if `path` has it. Next's router posts a command that
+ * waited for a navigation to the new page; the command must not be lost.
  */
 export function findOtherPage(id: string, path: string, actions: KnownActions): string | null {
   return isAtHome(id, path, actions) ? null : (findFixedPage(id, actions) ?? null);

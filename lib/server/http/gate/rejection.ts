@@ -3,7 +3,7 @@ import { STATUS_CODES, type ServerResponse } from "node:http";
 import { finished, type Duplex } from "node:stream";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Why a request goes no further; `allow` goes with 405. Of a command of another build the browser tells its person to reload. */
+/** Reason to refuse a request; `allow` belongs to 405. `isOtherBuild` makes the browser ask for a reload. */
 export type Refusal = {
   status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 431;
   allow?: string;
@@ -11,8 +11,8 @@ export type Refusal = {
 };
 
 /**
- * Answers with the status in words and nothing of the request. The rest of the request runs into nothing before the
- * answer ends: a connection closed on unread bytes takes the answer with it.
+ * Answers with the status in words and nothing of the request. Reads the request to its end before the answer ends:
+ * closing a connection with unread bytes would lose the answer.
  */
 export function refuse(response: ServerResponse, refusal: Refusal): void {
   const text = rejectionText(refusal);
@@ -20,7 +20,7 @@ export function refuse(response: ServerResponse, refusal: Refusal): void {
   finished(response.req.resume(), { writable: false }, () => response.end());
 }
 
-/** The same where there is no response yet: the request could not even be read. Ends the connection. */
+/** Refuses a request that could not be parsed, so has no response object; ends the connection. */
 export function refuseRaw(socket: Duplex, refusal: Refusal): void {
   const text = rejectionText(refusal);
   const headers = { ...securityHeaders(), ...rejectionHeaders(refusal, text), Connection: "close" };

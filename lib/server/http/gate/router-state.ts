@@ -6,7 +6,7 @@ const DEPTHS = ["(..)(..)", "(.)", "(..)", "(...)"];
 const KINDS: unknown[] = ["c", "oc", "d", ...DEPTHS.flatMap((depth) => [`ci${depth}`, `di${depth}`])];
 const MARKS: unknown[] = ["refetch", "inside-shared-layout", "metadata-only"];
 
-/** Whether a `Next-Router-State-Tree` is one that Next reads; none at all is fine. */
+/** True if Next can read the header `Next-Router-State-Tree`, or if it is absent. */
 export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   if (typeof header !== "string" || header.length > MAX_CHARACTERS) return false;
@@ -17,7 +17,7 @@ export function isRouterState(header: string | string[] | undefined): boolean {
   }
 }
 
-/** A tree is a segment, the trees below it by name, and up to four notes; looked at in turn, not in depth. */
+/** Checks a tree: a segment, the trees below it by name, and up to four notes. Uses a list instead of recursion. */
 function isTree(root: unknown): boolean {
   const waiting = [root];
   for (const tree of waiting) {

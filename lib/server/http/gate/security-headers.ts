@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { env } from "#lib/server/env.ts";
 
-/** For answers that load nothing; pages get theirs with a nonce from proxy.ts. */
+/** Policy of answers that load nothing; pages get one with a nonce from proxy.ts. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const EVERYWHERE: Readonly<Record<string, string>> = {
@@ -17,15 +17,15 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 
 const STAY_WITH_TLS = "max-age=31536000; includeSubDomains";
 
-// The address of these pages is a secret of its own.
+// The addresses of these pages are secrets.
 const DOORS = /^\/(?:invite|set-up)(?:[/?]|$)/;
 
-/** What every answer of this process carries, whoever writes it. Without a request: what a broken one gets. */
+/** Headers of every answer of this process; without `request` those for one that could not be parsed. */
 export function securityHeaders(request?: IncomingMessage): Record<string, string> {
   return {
     ...EVERYWHERE,
     ...(DOORS.test(request?.url ?? "") && { "Referrer-Policy": "no-referrer" }),
-    // The public address alone says whether browsers come over TLS; a front may be asked in clear by mistake.
+    // Only the public address tells if browsers use TLS; somebody may reach the front without it by mistake.
     ...(env().nextAuthUrl.startsWith("https:") && { "Strict-Transport-Security": STAY_WITH_TLS }),
   };
 }
