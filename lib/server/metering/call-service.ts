@@ -82,7 +82,7 @@ async function serve<O extends Operation>(
   return noteShared(ask, toShared(value));
 }
 
-/** Nobody waits for the note that it cost nothing; only a shutdown does. What was not answered saved nothing. */
+/** Records a shared call in the background: only a shutdown waits for it. A call without a response saved nothing. */
 function noteShared<O extends Operation>(
   { caller, operation, request, requestHash }: Ask<O>,
   asked: CallOutcome<O>,

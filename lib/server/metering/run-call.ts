@@ -12,7 +12,7 @@ import { closeAttempt } from "./close-attempt.ts";
 import { openAttempt, type Call, type Known, type NotOpened } from "./open-attempt.ts";
 import { pauseBeforeRepeat } from "./retry-policy.ts";
 
-/** What became of a call: the answer of another that will do, or its own result. */
+/** Result of a call: the response of another call that serves it, or its own. */
 export type Run<O extends Operation> =
   | Extract<NotOpened<O>, { kind: "requestedBefore" | "underWay" }>
   | (Extract<NotOpened<O>, { kind: "stored" }> & { usualPoints: Points | null })
@@ -21,9 +21,9 @@ export type Run<O extends Operation> =
       result: Result<O>;
       /** The reference in the ledger; null when nothing was written there. */
       callId: string | null;
-      /** What such a call usually cost before this one. */
+      /** Usual cost of such a call before this one. */
       usualPoints: Points | null;
-      /** By which rule its charge is read; null while none is confirmed. */
+      /** Charge counting its charge is read by; null while none is confirmed. */
       rule: ChargeCounting | null;
     };
 

@@ -3,13 +3,14 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 
-/** What came of it: of one's own work, or of somebody else's that was joined; null when theirs failed. */
+/** Result of one's own work, or of work of others that was joined; null when theirs failed. */
 type Shared<T> =
   | { isOwn: true; value: T }
   | {
       isOwn: false;
       value: T | null;
-      /** All who asked before had gone away by then. */ wasAbandoned: boolean;
+      /** True when all earlier callers had gone by then. */
+      wasAbandoned: boolean;
     };
 
 /**

@@ -5,7 +5,7 @@ import { budgetName, personScope, type BudgetPeriod } from "#lib/shared/calls/bu
 import { ROLES } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** What an admin allowed on top of a budget, and when (Unix milliseconds). */
+/** An allowance on top of a budget, and when an admin gave it (Unix milliseconds). */
 type More = { at: number; extra: number };
 
 /** One budget that a call must find room in. */
@@ -63,9 +63,9 @@ function addExtra({ at, extra }: More): More {
 }
 
 /**
- * The first budget that a call asking for so many rows would pass, or that is spent already: by the most that closed calls
- * can have cost, and the most that those under way usually cost. Reads the price of the call from `kind`. `at` is the moment: days and
- * months are those of the ledger, by the clock of the database.
+ * Finds the first budget that a call for so many rows would pass, or that is used up: counts the most that closed
+ * calls can have cost and the most that calls in progress usually cost. Reads the price from `kind`. Days and
+ * months of `at` are the ledger's, by the clock of the database.
  */
 export function overBudget({ limits, person }: BudgetChecks, callId: string, at: Statement): Statement {
   const parts = [

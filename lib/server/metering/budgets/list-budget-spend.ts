@@ -12,7 +12,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
-/** Of one operation; calls under way are among `calls`, and `more` holds what they usually cost. */
+/** Spend of one operation. `calls` includes calls in progress; `more` holds what those usually cost. */
 type OperationSpend = {
   operation: Operation;
   isToday: boolean;
@@ -23,9 +23,9 @@ type OperationSpend = {
 };
 
 /**
- * What is spent of each of these budgets in the running day or month. Points are what is known, and besides what calls without
- * a known charge, or of a rule that nobody has confirmed, can have cost at most; a call under way counts its usual price. A
- * charge below 0 never makes room. `exceptCallId` is a call whose open row does not count.
+ * Lists the spend of each budget in the current day or month. A call without a known charge counts the most it can
+ * have cost, a call in progress its usual price, a charge below 0 nothing. Leaves the open row of `exceptCallId`
+ * out.
  */
 export async function listBudgetSpend(
   keys: readonly BudgetKey[],
@@ -52,7 +52,7 @@ export async function listBudgetSpend(
   });
 }
 
-/** What closed calls of each day of the running month came to at most, by operation. */
+/** Lists the highest possible cost of closed calls, for each day of the current month and each operation. */
 export async function listMonthDays(now: number, db: Database): Promise<OperationDay[]> {
   const { tzShop } = env();
   const { from } = budgetPeriod("month", now, tzShop);

@@ -18,8 +18,8 @@ import { budgetStandings } from "./list-budget-standings.ts";
 type PersonSpend = { personId: string; spent: number; more: number; unpricedCalls: number };
 
 /**
- * What the calls of everybody who can sign in, or of one of them, have cost in the running day, beside what limits it and what
- * was allowed on top. Counted as budgets count: charges below 0 make no room, calls in progress count their usual price.
+ * Lists what each person who can sign in (or only `personId`) has spent today, with their limit and the extra
+ * allowed. Counts as budgets do: charges below 0 make no room, calls in progress count their usual price.
  */
 export async function listPersonBudgets(
   limits: readonly BudgetLimit[],

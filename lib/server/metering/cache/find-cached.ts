@@ -35,7 +35,7 @@ export function requestHashes<O extends Operation>(
     .map((part) => requestHash(accountId, operation, part));
 }
 
-/** From when to when an answer must be to serve again at `now`. */
+/** Gives the time range in which a cached response must lie to be used at `now`. */
 export function cacheTtlAt(
   operation: Operation,
   settings: SettingsSnapshot,
@@ -84,7 +84,7 @@ export async function findCached<O extends Operation>(
   return answer;
 }
 
-/** The same for many requests at once, in their order. */
+/** Finds cached responses for many requests at once, in their order. */
 export async function findCachedResponses<O extends Operation>(
   operation: O,
   requests: OperationRequest<O>[],
@@ -100,7 +100,7 @@ export async function findCachedResponses<O extends Operation>(
   return Promise.all(requests.map((request) => joinCached(id, operation, request, fresh)));
 }
 
-/** What a certain call answered, however long ago; null when it was not kept. */
+/** Finds the cached response of a certain call, whatever its age; null when it was not cached. */
 export async function findCachedOutcome<O extends Operation>(
   accountId: string,
   operation: O,

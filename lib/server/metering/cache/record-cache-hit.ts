@@ -5,8 +5,8 @@ import { logError } from "#lib/server/log/log.ts";
 import { counts } from "#lib/server/metrics/count.ts";
 
 /**
- * Notes that an ask cost nothing, and which call it lived on: for the sums of what was saved, and so that the same press,
- * repeated by a browser or proxy, makes no call of its own later. It never throws: the answer is there. A crash of the database may forget it.
+ * Records a request that cost nothing and the call that served it, for the savings and so that the same press,
+ * repeated by a browser or proxy, makes no call. Never throws: the result is there. A database crash may lose it.
  */
 export async function recordCacheHit({
   idempotencyKey,
@@ -30,7 +30,7 @@ export async function recordCacheHit({
   }
 }
 
-/** Notes under its key a press that shared a call which failed: nothing was saved, and repeated it makes no call of its own. Never throws. */
+/** Records a press that shared a failed call, so that its repeat makes no call. Never throws. */
 export async function recordFailedShare({
   idempotencyKey,
   callId,

@@ -25,7 +25,7 @@ const app = withTestApp();
 
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
 
-/** What somebody gets who shared a call. */
+/** Outcome for a caller that shared a call. */
 const sharedOf = (callId: string | null, result: object) => ({
   callId,
   source: "shared",

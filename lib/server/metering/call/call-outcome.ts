@@ -7,7 +7,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseSource, ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** Who asks, about which shop, and the key of the press that asks, if there is one. */
+/** The person and shop of a call, and the idempotency key of the press that makes it, if any. */
 export type Caller = {
   personId: string | null;
   shopId: string | null;
@@ -24,7 +24,7 @@ export type Caller = {
   /** When a person had that job go on, Unix milliseconds. */
   resumedAt?: number | undefined;
 };
-/** What an answer holds, for those who call through metering. */
+/** Data in a response, for callers of metering. */
 export type ResponseData<O extends Operation> = OperationData<O>;
 export type Result<O extends Operation> = CallResult<OperationData<O>>;
 
@@ -35,9 +35,9 @@ export type CallOutcome<O extends Operation> = {
   /** When the answer came, Unix milliseconds. */
   asOf: number;
   source: ResponseSource;
-  /** What this ask cost: null is "not reported", and 0 when no call was made for it. */
+  /** Cost of this request: null is "not reported", 0 is "no call was made". */
   costPoints: Points | null;
-  /** What such a call usually cost before this one, and usually costs now; null while no charge was seen. */
+  /** Usual cost of such a call before this one, and now; null while no charge was seen. */
   predictedPoints: Points | null;
   usualPoints: Points | null;
 };
@@ -88,7 +88,7 @@ export function toResponseInfo({
   };
 }
 
-/** What the browser may know of a request without an answer. Spec: "Errors". */
+/** Builds what the browser may know of a request without a response. Spec: "Errors". */
 export function toServiceProblem(asked: Unanswered): ServiceProblem {
   const { result, callId } = asked;
   return {

@@ -6,8 +6,9 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 export const ANSWER_FORMAT = 2;
 
 /**
- * A keyed hash that is equal for equal requests of one operation to one account of the service, and tells nothing of them
- * without the hashing key of this installation, or `hashingKey`. The order of fields and fields left out or undefined make no difference.
+ * Computes a keyed hash that is equal for equal requests of one operation to one account. Without the hashing key
+ * of this installation, or `hashingKey`, it tells nothing of them. The order of fields, and fields left out or
+ * undefined, make no difference.
  */
 export function requestHash(
   accountId: string,

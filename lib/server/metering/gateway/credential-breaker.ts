@@ -3,7 +3,7 @@ import type { Priority } from "#lib/server/metering/rate-limit/rate-limit-rule.t
 
 /** One call's view of the breaker, until `leave`. */
 export type BreakerPass = {
-  /** Whether an attempt with this token would be in vain. */
+  /** True when the service would reject an attempt with this token. */
   isBlocked: (token: string) => boolean;
   /** Takes what the service said to this token. */
   report: (token: string, result: CallResult<unknown>) => void;

@@ -80,7 +80,7 @@ export async function accessToken(): Promise<string | null> {
   return unsealed.token;
 }
 
-/** How many calls may arrive in any sliding second, 1–10, and whether that is of each operation or of all together. */
+/** Reads how many calls may arrive in any sliding second (1–10), for each operation or for all together. */
 export async function callsPerSecond(): Promise<Pace> {
   return inForce("callsPerSecond", (await settingsSnapshot()).values.callsPerSecond);
 }

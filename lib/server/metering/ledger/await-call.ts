@@ -25,7 +25,7 @@ export async function awaitCall(callId: string): Promise<void> {
   }
 }
 
-/** An open row of ours whose call is over: its closing failed, or its opening was committed though we were told otherwise. */
+/** Closes an open row of ours whose call is over: its closing failed, or its opening was committed after all. */
 async function closeOrphan(rowId: string): Promise<void> {
   if (await closeRemembered(rowId)) return;
   await runMoney(

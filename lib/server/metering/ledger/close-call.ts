@@ -6,14 +6,14 @@ import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shar
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** What is written at the end of an attempt, in one commit. */
+/** Everything written at the end of an attempt, in one commit. */
 export type Closing = {
   rowId: string;
   callId: string;
   result: CallResult<unknown>;
   predictedPoints: number | null;
   answeredAt: Date;
-  /** What of the answer may serve again. */
+  /** Parts of the response to cache. */
   kept: CacheRow[];
   /** The whole answer under seal, where it is not kept otherwise: for those who wait for this very call. */
   sealed: string | null;
@@ -140,7 +140,7 @@ function endColumns(result: CallResult<unknown>, predictedPoints: number | null)
   };
 }
 
-/** What the service says about time may be any number; one that is no time is left out. */
+/** Rounds a number of the service; null where it is no time that can be stored. */
 function integer(value: number | null): number | null {
   if (value === null || !Number.isFinite(value) || value < 0 || value > MAX_INTEGER) return null;
   return Math.round(value);

@@ -12,7 +12,10 @@ import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
 const BEAT_MS = 4_000;
-/** What was paid for while the database was away stands in the books this soon after it is back. */
+/**
+ * Pause between tries to write closings that failed, so paid calls are in the ledger soon after the database is
+ * back.
+ */
 const CLOSE_AGAIN_MS = 500;
 const BEATS_A_PURGE = 15;
 

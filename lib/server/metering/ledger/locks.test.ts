@@ -17,7 +17,7 @@ import { joinLedger } from "./join-ledger.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
 const app = withTestApp();
-/** As after two seconds behind a lock on the table that a statement writes to. */
+/** Fails as after two seconds behind a lock on the table that a statement writes to. */
 const lockedOut = (table: string) =>
   betweenStatements(({ text, run }) =>
     text.includes(`insert into ${table}`)

@@ -15,7 +15,8 @@ import type { Points } from "#lib/shared/calls/points.ts";
 /** The call that was made under an idempotency key, or whose answer was given for it. */
 export type EarlierRequest = {
   callId: string;
-  /** It was answered without a call of its own. */ isFree: boolean;
+  /** True when it was served without a call of its own. */
+  isFree: boolean;
 };
 
 export type CallOpening = {
@@ -44,7 +45,7 @@ export type CallOpening = {
 
 export type Opened = {
   seen: LimitSeen;
-  /** What such a call usually costs. */
+  /** Usual cost of such a call. */
   usualPoints: Points | null;
   outcome:
     | { kind: "opened" }
@@ -54,11 +55,11 @@ export type Opened = {
     /** The permit was given, but not the row: another process was quicker with the same request or press. */
     | { kind: "unused" }
     | { kind: "cached"; rows: CachedRow[] }
-    /** The same request came before under its idempotency key. */
+    /** An earlier press with this idempotency key made the same request. */
     | { kind: "requestedBefore"; earlier: EarlierRequest }
     /** The idempotency key is that of another request, or of another person. */
     | { kind: "keyTaken" }
-    /** The same request is under way, by this call. */
+    /** Another call for the same request is in progress. */
     | { kind: "underWay"; callId: string }
     | { kind: "overBudget"; budget: OverBudget };
 };

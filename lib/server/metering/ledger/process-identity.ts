@@ -24,10 +24,7 @@ export function ownProcessIdentity(): string {
   return `${processSpace()} ${process.pid} ${processStart(process.pid) ?? "0"}`;
 }
 
-/**
- * Whether the process that gave itself these words is certainly gone; of another machine or container nobody
- * can say.
- */
+/** Tells whether the process with this identity is certainly gone; false for another machine or container. */
 export function isGoneProcess(words: string | null): boolean {
   const [space = "", pid = "", start = ""] = words?.split(" ") ?? [];
   return space === processSpace() && processStart(Number(pid)) !== start;

@@ -16,8 +16,8 @@ import {
 const SILENCE_SECONDS = 12;
 
 /**
- * Makes `unknown` of every open call whose instance is gone: one without a heartbeat for 12 s by the clock of the database,
- * or whose process, on this machine, is there no more. What it held of the rate limit rests from now on.
+ * Closes as `unknown` each open call whose instance is gone: without a heartbeat for 12 s by the database's clock,
+ * or whose process on this machine has ended. Its slots of the rate limit rest from now on.
  */
 export async function sweepOpenCalls(db: Database): Promise<void> {
   const others = await db

@@ -16,7 +16,7 @@ import type { Closing } from "./close-call.ts";
 import { joinLedger } from "./join-ledger.ts";
 import { closeUnclosed, rememberUnclosed } from "./unclosed-calls.ts";
 
-/** After so many tries nothing of a closing is remembered. */
+/** Number of tries after which nothing of a closing is remembered. */
 const ALL_TRIES = 8;
 
 withLedger({ COMMERCE_ACCESS_TOKEN: "token-of-a-test" });

@@ -8,8 +8,8 @@ type Key = Record<string, SQL<string | null>>;
 type SpendRow<K extends Key> = Spend & Saved & { key: { [Name in keyof K]: string | null } };
 
 /**
- * What the calls that fit `where` have cost, and what answers that cost nothing saved: one row for each value of `key`
- * (both SQL over `usageByDay`), none when there is nothing. Each call counts by the rule of its account.
+ * Lists spend and savings of the calls that match `where`: one row for each value of `key` (both SQL over
+ * `usageByDay`), none when there is nothing. Each call counts by the charge counting of its account.
  */
 export async function listSpend<K extends Key>(
   key: K,

@@ -11,7 +11,7 @@ export async function listPrices(operation: Operation): Promise<Price[]> {
   return prices.filter((price) => price.operation === operation);
 }
 
-/** The same of all operations: there are a dozen kinds, one query reads them all. */
+/** Lists the prices of all operations with one query; there are a dozen kinds. */
 export async function listAllPrices(): Promise<Price[]> {
   const { account } = await settingsSnapshot();
   const kinds = await database().select().from(callKinds).where(eq(callKinds.accountId, account.id));

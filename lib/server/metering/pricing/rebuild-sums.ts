@@ -11,8 +11,8 @@ import { logError } from "#lib/server/log/log.ts";
 const DAYS_OF_HIGHEST = 92;
 
 /**
- * Makes the running sums anew when they go by the days of another time zone than the shop's. To be called before anything
- * is served: whoever closes a call meanwhile waits.
+ * Rebuilds the running sums when their days are of another time zone than the shop's. Call it before serving
+ * anything: closings wait meanwhile.
  */
 export async function ensureLedgerZone(): Promise<void> {
   const { tzShop } = env();
@@ -27,8 +27,8 @@ const DIFFERED =
   "rows of the database were changed from outside, or restored in part; report it when it comes again without that";
 
 /**
- * Compares the running sums with the ledger, mends what differs and reports it in one line. Calls may be closed meanwhile.
- * Comes back with how many rows of the sums differed.
+ * Compares the running sums with the ledger, corrects them and logs one line; calls may close meanwhile. Gives the
+ * number of rows that differed.
  */
 export async function rebuildSums(): Promise<number> {
   const spend = await mend("mend_spend_totals");

@@ -49,7 +49,7 @@ async function sums() {
 }
 const openCalls = () => database().$count(openCharges);
 
-/** The nightly comparison is itself the proof: it says how many rows of the sums differ from what the ledger adds up to. */
+/** The nightly comparison is the proof: it counts the rows of the sums that differ from the ledger. */
 const expectEqual = async () => expect(await rebuildSums()).toBe(0);
 
 test("a call counts when it is closed, as it is closed, and once", async () => {

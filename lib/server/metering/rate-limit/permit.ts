@@ -21,7 +21,7 @@ export type Permit = {
 const TELL_SENT_MS = 100;
 export const TELL_END_MS = 10;
 
-/** What becomes of a permit is told to all who share the limit; `queue` are those of this process who wait for it. */
+/** Reports what happens to a permit to all who share the limit; `queue` holds the waiting calls of this process. */
 export function createPermit(
   now: () => number,
   { limit, queue }: { limit: SharedLimit; queue: WaitingQueue },

@@ -16,25 +16,28 @@ export type LimitState = {
   held: HeldSlot[];
   lastLeftAt: number | null;
   lastBulkLeftAt: number | null;
-  /** How long the last answers took, newest last. */
+  /** Durations of the last responses, newest last. */
   answersMs: number[];
   lastAnswerAt: number | null;
-  /** When the first call left of those let go since the last answer. */
+  /** Time when the first call left since the last response. */
   silentSince: number | null;
-  /** When the last answer came that ended such a silence. */
+  /** Time of the last response that ended such a silence. */
   resumedAt: number | null;
-  /** When a person last asked. */
+  /** Time of the last request of a person. */
   personAskedAt: number | null;
   /** Until then a waiting person goes before any bulk call. */
   personDueAt: number | null;
   halfPaceUntil: number | null;
   /** The service told everybody to wait until then. */
   notBefore: number | null;
-  /** How far the clock of the database has been set since the first of these times, milliseconds. */
+  /** Sum of the jumps of the database's clock since the first of these times, milliseconds. */
   clockOffsetMs: number;
-  /** Names the clock these times are of: whoever learns it anew, or finds it set, gives it another name. */
+  /** Name of the clock of these times; it changes when a process learns the clock again or finds it set. */
   clockId: string;
-  /** Another limit stands in its place and has what was held: none leaves by this one. Absent it is as its row begins. */
+  /**
+   * True when another limit has taken over the slots held here, so this one gives no permits. Undefined: as the row
+   * begins.
+   */
   isClosed?: boolean;
 };
 
@@ -122,7 +125,10 @@ export function markSent(
   return { ...before, held: [...others, { id, holder, leftAt: now, endedAt: null }] };
 }
 
-/** The call is over: its slot rests from now on. `leftAt` is the time it was sent, by the same clock; `isAnswered` whether the service said anything. */
+/**
+ * Ends a call: its slot rests from now on. `leftAt` is the time it was sent, by the same clock; `isAnswered`: the
+ * service responded.
+ */
 export function releasePermit(
   before: LimitState,
   call: { id: string; leftAt: number; isAnswered: boolean },
@@ -220,7 +226,7 @@ function isUnsent({ sendBy }: HeldSlot, now: number): boolean {
   return sendBy !== undefined && now < sendBy;
 }
 
-/** Whether nothing has been answered since shortly after this call left. */
+/** Tells whether no response has come since shortly after this call left. */
 function isSilent(slot: HeldSlot, { lastAnswerAt }: LimitState): boolean {
   return (
     slot.endedAt === null &&
@@ -250,7 +256,10 @@ function rememberDuration(before: LimitState, answersMs: number[]): number[] {
   return [...before.answersMs, ...answersMs].slice(-ANSWERS_REMEMBERED);
 }
 
-/** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
+/**
+ * Drops free slots, remembers those that ended without a response, and pulls times after a clock jump back to the
+ * present.
+ */
 function withPresentTimes(before: LimitState, now: number, perSecond: number): LimitState {
   const slots = before.held.map((slot) => presentSlot(slot, now));
   const seen = {

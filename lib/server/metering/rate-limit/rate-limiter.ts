@@ -25,11 +25,11 @@ import { createWaitingQueue, type Spot, type WaitingQueue } from "./waiting-queu
 
 type Wanted = {
   priority: Priority;
-  /** As it holds now. */
+  /** Pace in force now. */
   pace: () => Promise<Pace>;
   /** A repetition goes before those that have not left at all. */
   isRepeat: boolean;
-  /** When it is aborted while the call waits, the call leaves the queue. */
+  /** Takes the call out of the queue when aborted while the call waits. */
   signal?: AbortSignal | undefined;
 };
 
@@ -260,7 +260,7 @@ export function createRateLimiter(
   }
 }
 
-/** Whether a call of another dashboard that is not over holds a slot. */
+/** Tells whether a call of another dashboard is in progress and holds a slot. */
 function isHeldElsewhere({ held }: LimitState, here: string): boolean {
   return held.some(({ holder, endedAt }) => endedAt === null && holder !== here);
 }

@@ -46,8 +46,8 @@ export function asOfNow(state: LimitState, now: number): LimitState {
 }
 
 /**
- * A state that follows on `known`, which was read at `since`: what has come to hold a slot meanwhile is no older than that, and
- * of what was there already the later time stands.
+ * Joins a state to `known`, which was read at `since`: slots taken meanwhile are no older than that, and slots held
+ * before keep the later of their times.
  */
 export function following(state: LimitState, known: LimitState, since: number): LimitState {
   const before = new Map(known.held.map((slot) => [slot.id, slot]));

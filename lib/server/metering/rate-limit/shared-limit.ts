@@ -9,7 +9,7 @@ import { isClosed, type LimitRow } from "./limit-rows.ts";
 /** The new state of a limit, to be written while `version` is still that of its row. */
 export type LimitWrite = { row: LimitRow; version: number; state: LimitState };
 
-/** What a statement saw of a limit's row before it wrote; `state` only where it was another version than the one given. */
+/** A limit's row as a statement found it before writing; `state` only where the version differs from the given one. */
 export type LimitSeen = { version: number; state: LimitState | null; clockMs: number };
 
 /** A state that a statement may write along. `note` takes what it saw; `settle` says whether it was written. */
@@ -19,31 +19,34 @@ export type LimitOffer = {
   settle: (isWritten: boolean) => void;
 };
 
-/** What happened to a permit; `clockAt` gives the limit's clock for a time of this process. */
+/** Change made by an event of a permit; `clockAt` converts a time of this process to the limit's clock. */
 export type Change = (state: LimitState, clockAt: (time: number) => number) => LimitState;
 
 /** Writes a limit alone, while its row has the version of `write`. */
 export type WriteLimit = (write: LimitWrite) => Promise<LimitSeen & { isWritten: boolean }>;
 
-/** What this process knows of one limit, which all dashboards share, and what it has still to tell of it. */
+/** State of a limit shared by all dashboards, as this process knows it, with its changes still to be written. */
 export type SharedLimit = {
   row: LimitRow;
   clock: Pick<LimitClock, "isKnown" | "earliest" | "latest">;
-  /** The state as it stands with what is not written yet; null while the row was not read. */
+  /** State with the changes not written yet; null while the row was not read. */
   state: () => LimitState | null;
   isBeingWritten: () => boolean;
-  /** As far as is known another limit stands in its place. */
+  /** True when another limit is known to replace this one. */
   isClosed: () => boolean;
-  /** Takes what a statement that was sent at `sentAt` has seen. */
+  /** Takes in the row as seen by a statement sent at `sentAt`. */
   note: (sentAt: number, seen: LimitSeen) => void;
-  /** Something happened to a permit: others are to know within so many milliseconds. */
+  /** Records an event of a permit, to be shared within so many milliseconds. */
   change: (next: Change, tellWithinMs: number) => void;
-  /** The state with all changes, and what `next` makes of it; null while another statement writes the limit, its row was not read, or it is closed. */
+  /**
+   * Offers the state with all changes and `next` applied; null while another statement writes the limit, its row
+   * was not read, or it is closed.
+   */
   offer: (next?: (state: LimitState) => LimitState) => LimitOffer | null;
   hasNews: () => boolean;
-  /** How long ago the row was read or written, milliseconds. */
+  /** Time since the row was read or written, milliseconds. */
   ageMs: () => number;
-  /** What is known may be wrong: the row is to be read again. */
+  /** Marks the state as doubtful, so that the row is read again. */
   forget: () => void;
   tell: () => Promise<void>;
 };
@@ -70,11 +73,11 @@ export function createSharedLimit(
   const clock = createLimitClock(now);
   let known: Omit<LimitWrite, "row"> | null = null;
   let changes: Change[] = [];
-  /** How many clocks this process has gone by. */
+  /** Number of clocks this process has used. */
   let clocks = 0;
   let isWriting = false;
   let knownAt = -Infinity;
-  /** When the statement was sent that told what is known. */
+  /** Time when the statement that brought the known state was sent. */
   let readFrom = -Infinity;
   let timer: NodeJS.Timeout | null = null;
   let telling: Promise<void> | null = null;
