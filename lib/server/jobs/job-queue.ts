@@ -7,7 +7,7 @@ import { processWide } from "#lib/server/process-wide.ts";
 const QUEUE = "jobs";
 /** More than the kinds of long steps and turns take together: what a person waits for on its page finds one free. */
 const AT_ONCE = 6;
-/** How long others wait to see what this process queued; this one is told at once. */
+/** Time until other instances see a job queued here; this one knows at once. */
 const LOOK_SECONDS = 2;
 /** A worker gives its job back long before; the longest step writes a file of a million rows. */
 const MAX_SECONDS = 3_600;
@@ -20,8 +20,8 @@ function holder(): { queue: Queue | null } {
 }
 
 /**
- * Has this process work on what is queued, here or by another instance, until the returned function ends it, which resolves when
- * no work is under way any more. The queue lies in the database of the product.
+ * Works on the jobs in the queue, which is in the product's database. The returned function ends that, and resolves
+ * when no work is in progress.
  */
 export async function openJobQueue(work: (jobId: string) => Promise<void>): Promise<() => Promise<void>> {
   const { pool } = openedDatabase().money;

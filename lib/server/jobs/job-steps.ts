@@ -7,8 +7,9 @@ import type { JobRow } from "./jobs.ts";
 export type Held = Pick<JobRow, "id" | "step"> & { instanceId: string };
 
 /**
- * Holds where nobody has moved the job on since it was read, this instance still has it, lives by the clock of the database, and a person
- * wants it to run for the present account. For the call `callId` also after it has claimed the step.
+ * Holds while the job is at the step it was read at, this instance has it and is alive by the database's clock, and
+ * a person wants it to run for the current account. For the call `callId` it holds after that claimed the step,
+ * too.
  */
 export function holdsStep({ id, step, instanceId }: Held, callId: string | null = null): Statement {
   const claimed = sql`(select count(*) from job_calls where call_id = ${callId}::uuid)`;
@@ -20,7 +21,7 @@ export function holdsStep({ id, step, instanceId }: Held, callId: string | null 
 }
 
 /**
- * Claims a step with the row of its call in the ledger: nobody else can open a call for it, nor this one a second. The call is
+ * Claims a step together with the ledger row of its call, so that only one call can be opened for it. The call is
  * opened only where `canClaimStep` holds.
  */
 export function claimStep(held: Held): readonly Statement[] {
@@ -36,8 +37,8 @@ export function canClaimStep(held: Held, callId: string): Statement {
 }
 
 /**
- * Writes the progress of a job where it still is as it was read; `by` tells at which step: as read, or claimed by the call whose end this is.
- * `from` are the rows it is written for. A step that came this far has not failed.
+ * Writes the progress of a job if `onlyIf` holds and the job is still at its step: as read, or as claimed by the
+ * call that ends here (`by`). Resets the failures.
  */
 export function progressWrite(
   { id, step }: Pick<Held, "id" | "step">,

@@ -15,7 +15,7 @@ export type JobRow<Input extends object = object> = Omit<typeof jobs.$inferSelec
   input: Input & { resumedAt?: number };
 };
 export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
-  /** Where it was needed before: its input may be sealed for this row. */
+  /** ID used before the job exists: its input may be encrypted for this row. */
   id?: string;
   kind: JobKindName;
   /** One that is not over with the same key is given instead of a new one. */
@@ -66,7 +66,7 @@ export async function pauseJob(id: string): Promise<void> {
   stopStep(id);
 }
 
-/** Has a job that is paused, or about to be, go on, and notes the press: a token that was refused is tried once more. */
+/** Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more. */
 export async function resumeJob(id: string): Promise<void> {
   await runMoney(sql`
     update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null,
@@ -76,7 +76,7 @@ export async function resumeJob(id: string): Promise<void> {
   await queueJob(id);
 }
 
-/** Ends a job before its next call. From now on it is in nobody's way: another in its place may begin before its last call has ended. */
+/** Cancels a job before its next call. Another may begin in its place at once, even before its last call ends. */
 export async function cancelJob(id: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
@@ -87,7 +87,7 @@ export async function cancelJob(id: string): Promise<void> {
   stopStep(id);
 }
 
-/** What a job that is `cancelled` has written of its file goes with it. */
+/** Deletes the file of a job that is `cancelled`. */
 export const withoutFile = sql`delete from job_files using cancelled where job_id = cancelled.id and cancelled.state = 'cancelled'`;
 
 /** Has a job that was done go on with another progress, unless a newer one in its place is not over. */

@@ -8,20 +8,20 @@ import { jobsInHand, stopStep } from "./jobs-in-hand.ts";
 import type { JobKind } from "./job-kind.ts";
 import { getJob, withoutFile } from "./jobs.ts";
 
-/** Then it is another's turn, if there is one. */
+/** Longest turn of a job; then the next job gets one. */
 const TURN_MS = 30_000;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
 /** A press that came to another instance stops what waits here this soon. */
 const WATCH_MS = 500;
-/** So many steps in a row that threw, and a person is asked. */
+/** Failed steps in a row until a person has to decide. */
 const MAX_FAILURES = 3;
-/** Before the next try; of the second and third five times as long. */
+/** Pause before the next try; five times as long after each failure. */
 const RETRY_SECONDS = 5;
 
 /**
- * Works on the jobs of all instances, and on those that one which is gone has left, until the returned function ends it: what was
- * begun ends, and the jobs wait for whoever comes.
+ * Works on the jobs of all instances, also those that a dead one has left, until the returned function ends it:
+ * running steps end, and the jobs wait for another instance.
  */
 export async function keepWorkingOnJobs(
   instanceId: string,
@@ -45,7 +45,10 @@ export async function keepWorkingOnJobs(
   };
 }
 
-/** Those that wait, those whose instance is gone, and those that this one let go of without being able to say so: the queue may have lost them. */
+/**
+ * Queues jobs the queue may have lost: those that wait, those whose instance is gone, and those this one let go
+ * without being able to record it.
+ */
 async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs where state = 'waiting' and (retry_at is null or retry_at <= now())
@@ -54,7 +57,7 @@ async function queueLeftJobs(instanceId: string): Promise<void> {
   for (const { id } of left) if (!jobsInHand().has(id)) await queueJob(id);
 }
 
-/** What waits here for a job that was stopped, or taken over, elsewhere. */
+/** Stops local steps of jobs that were stopped, or taken over, elsewhere. */
 async function stopUnwanted(instanceId: string): Promise<void> {
   const ids = [...jobsInHand().keys()];
   if (ids.length === 0) return;
