@@ -15,7 +15,7 @@ export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Whether a fetch that a schedule has begun may make no further call today. */
+/** Tells whether a scheduled fetch has used up its calls of today. */
 export async function isDaySpent({ input, shopId, accountId }: JobRow<FetchOrdersInput>): Promise<boolean> {
   if (input.schedule !== "limited" || shopId === null) return false;
   const [set] = await runMoney<{ mostCalls: number }>(sql`

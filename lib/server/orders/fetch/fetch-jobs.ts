@@ -25,7 +25,7 @@ import { beginWalk, withMissingPages } from "./page-walk.ts";
 
 /** Rows that a page asks for at most. */
 const MAX_PAGE_ROWS = 100;
-/** Of fetches that are not over. */
+/** Limit of unfinished fetches. */
 const MAX_OPEN = 8;
 
 /** A list of a shop has one fetch that is not over. */
@@ -52,7 +52,10 @@ export const fetchJobInput = z.strictObject({ id: z.uuid() });
 /** The query of `GET /api/orders/fetches`. */
 export const shopFetchesQuery = urlInput(shopFetchesUrl);
 
-/** Begins to fetch the orders of a list in the background; gives the id of the job, or of the one that is not over for the same list. */
+/**
+ * Starts fetching the orders of a list in the background; gives the ID of the job, or of the unfinished one for
+ * that list.
+ */
 export async function startFetch(
   { identity }: Context,
   { shopId, ...input }: z.infer<typeof startFetchInput>,

@@ -23,7 +23,7 @@ import {
   type PageWalk,
 } from "./page-walk.ts";
 
-/** How far a fetch is, as its job keeps it: the walk, and how many orders of its last page were not in the book before. */
+/** Progress of a fetch, as its job stores it; `newOrders` counts orders of the last page that are new in the book. */
 export type FetchProgress = { walk: PageWalk; newOrders: number | null };
 
 function readProgress(job: JobRow<FetchOrdersInput>): FetchProgress {
@@ -34,8 +34,9 @@ function readProgress(job: JobRow<FetchOrdersInput>): FetchProgress {
 }
 
 /**
- * One step of a fetch: a page at most. Its orders, the progress and the end of its call are one commit, so whoever goes on after a
- * crash asks for what comes behind it. A page whose answer never came is left out and told; nothing is asked for again by itself.
+ * Runs one step of a fetch, one page at most. Its orders, the progress and the end of its call are one commit, so
+ * after a crash the fetch goes on behind the page. A page without a response is noted as missing and not requested
+ * again automatically.
  */
 export async function fetchOrders(
   job: JobRow<FetchOrdersInput>,
@@ -93,7 +94,7 @@ async function hasMore(job: JobRow<FetchOrdersInput>, walk: PageWalk): Promise<b
   return mayHaveLeft(read);
 }
 
-/** What a schedule may not just do again at its next time: a person has to know first. */
+/** Gives the reason why a schedule may not simply run again: a person has to know first. */
 function whatAsks({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" | null {
   if (missing.length > 0) return "noAnswer";
   return warnings.includes("oldestFirst") ? "oldestFirst" : null;

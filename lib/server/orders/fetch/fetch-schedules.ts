@@ -45,7 +45,10 @@ export const scheduleInput = z.strictObject({
 /** The query of `GET /api/orders/schedules`. */
 export const schedulesQuery = urlInput(schedulesUrl);
 
-/** Has new orders of a list fetched by themselves, or no longer: what is under way goes on. The first run is at the next of its times. */
+/**
+ * Turns scheduled fetches of new orders on or off; a fetch in progress goes on. The first run is at the next
+ * planned time.
+ */
 export async function setFetchSchedule(
   { identity }: Context,
   { shopId, ...setting }: z.infer<typeof scheduleInput>,
@@ -106,7 +109,7 @@ export async function listFetchSchedules(
   return { schedules: await Promise.all(schedules) };
 }
 
-/** How the schedules of each shop go, of shops that have one. */
+/** Lists the state of scheduled fetches by shop, for shops that have a schedule. */
 export async function listScheduledShops(_identity: Identity): Promise<Record<string, ScheduledShop>> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<{ shopId: string; state: ScheduledShop }>(sql`

@@ -4,7 +4,7 @@ import { sql, type Statement } from "#lib/server/db/statement.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { furtherOrders, type PageRead, type PageWalk } from "./page-walk.ts";
 
-/** How many orders of a page are news, of those further on than the page before: the list is not known to have had them when all that it had was met. */
+/** Counts the orders of a page, beyond those of the page before, that were not in the book by `allMetAt`. */
 export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read: PageRead): Statement {
   const { shopId, accountId, input } = job;
   const name = input.list === "soldOrders" ? "sold" : "pending";
@@ -15,13 +15,15 @@ export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read:
 }
 
 /**
- * All that the list had at this moment was met: when this fetch began, once it has read the list; else when the last one began that
- * passed over none. A page that somebody has looked at since says nothing of those behind it. Null when there was none.
+ * Gives the time by which all orders of the list were in the book: this fetch's start, once it has read the list;
+ * else the start of the last fetch that skipped none. Pages that people opened since prove nothing of the orders
+ * behind them. Null without such a fetch.
  */
 function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { beganAt }: PageWalk): Statement {
   // Without its first page, of which it warns, nobody knows when that was.
   if (input.goal === "all") return sql`${beganAt ?? "infinity"}::timestamptz`;
-  // A row without a number is in no book, so none behind it was passed over. A fetch of an earlier version knows its end alone.
+  // A row without a number is never in the book, so it skips nothing. A fetch of an earlier version has only
+  // its end.
   return sql`(
     select coalesce((d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at) from jobs d
     where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid and d.kind = 'fetchOrders' and d.state = 'done'

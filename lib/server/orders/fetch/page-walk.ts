@@ -5,13 +5,13 @@ import type { FetchGoal, FetchWarning } from "#lib/shared/jobs/fetch-job.ts";
 /** A page as it is asked for; the first is 0. */
 export type PageAsk = { page: number; size: number };
 
-/** What came of it. */
+/** Facts read from a page. */
 export type PageRead = {
   /** Order numbers of its rows as they stand; null for a row without one. */
   numbers: readonly (string | null)[];
-  /** Rows that were no order at all. */
+  /** Rows that are not an order. */
   unreadableRows: number;
-  /** How many orders there are by the service; null where it doesn't say. */
+  /** Number of orders that the service states; null where it states none. */
   total: number | null;
   /** The page size that the service says it used. */
   echoedSize: number | null;
@@ -20,17 +20,20 @@ export type PageRead = {
 };
 
 /**
- * How far a list is read. Orders come and go while it is, so each page is asked for such that it begins with some of the last
- * one's orders: while they are met again, nothing between was passed over. Stored with each page that came.
+ * State of reading a list. Orders come and go meanwhile, so each page is requested to begin with some orders of the
+ * last one: meeting them again proves that no order between was skipped. Stored with each page.
  */
 export type PageWalk = {
   goal: FetchGoal;
-  /** All of the list; then its beginning, for what came meanwhile; then the pages that never came. */
+  /** Stage: the list; its first pages again, for orders that came meanwhile; then pages that failed. */
   stage: "all" | "beginning" | "missing" | "over";
-  /** When the list's first page was asked for, by the clock of the database; and once more, for what came meanwhile. */
+  /**
+   * Times of the calls for the first page, by the clock of the database: of the list, and of the beginning read
+   * again.
+   */
   beganAt: string | null;
   againAt: string | null;
-  /** How many places of the list are read in this stage. */
+  /** Places of the list read in this stage. */
   position: number;
   /** The order numbers of the last page. */
   last: string[];
@@ -42,13 +45,16 @@ export type PageWalk = {
   sizeStep: number;
   /** The last page began too late: the next one is to reach further back. */
   isReachingBack: boolean;
-  /** The last page may be the list's last: `ask` is for the one behind it, and where that has orders the walk goes on with the rest. */
+  /**
+   * Set when the last page may be the list's last: `ask` is the page behind it; if that has orders, the walk goes
+   * on from here.
+   */
   ending: ({ ask: PageAsk } & Pick<PageWalk, "position" | "size" | "sizeStep">) | null;
   /** The service has counted more orders than had come: it counts the list, not the page. */
   isCounted: boolean;
   /** The list was read to its end. */
   isAtEnd: boolean;
-  /** Whether the orders of the last page are new is not looked up yet. */
+  /** True while the orders of the last page still have to be looked up in the book. */
   isToCheck: boolean;
   pages: number;
   /** Places of the list that were read, each once. */
@@ -139,7 +145,7 @@ function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...rea
   return nextPage({ ...moved, warnings, isCounted, ending }, numbers);
 }
 
-/** The same place of the list, whatever size the service makes of the one that is asked for. */
+/** Gives the next page of the list, at the same size. */
 function behind({ page, size }: PageAsk): PageAsk {
   return { page: page + 1, size };
 }
@@ -182,12 +188,15 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   return nextPage({ ...moved, position: there, ending }, further);
 }
 
-/** Of two sizes that a service takes, what all that it takes may be multiples of. */
+/** Greatest common divisor of two page sizes that the service takes: all its sizes may be multiples of it. */
 function stepBetween(one: number, other: number): number {
   return other === 0 ? one : stepBetween(other, one % other);
 }
 
-/** The page behind one that may be the last came: a list ends where it has none, or where a service begins anew or gives its last page again. */
+/**
+ * Handles the page behind one that may be the last: a list ends where that page is empty, begins again or repeats
+ * the last.
+ */
 function behindCame(
   walk: PageWalk,
   { ask, ...further }: NonNullable<PageWalk["ending"]>,
@@ -206,7 +215,7 @@ function behindCame(
   return nextPage({ ...walk, warnings: addWarning({ warnings }, "moved"), position, last: numbers }, numbers);
 }
 
-/** Where the furthest order of the last page stands in this one. */
+/** Finds the place in this page of the furthest order of the last page; null when none is met. */
 function lastMet(last: readonly string[], numbers: readonly string[]): number | null {
   const places = new Map(numbers.map((number, place) => [number, place]));
   for (const number of last.toReversed()) {
@@ -242,8 +251,8 @@ function endWalk(walk: PageWalk): PageWalk {
 }
 
 /**
- * The walk after it was looked up how many orders of the last page are new: the beginning ends where there are none, unless it goes
- * on to the list's end.
+ * Updates the walk once the new orders of the last page are counted: without any, the beginning ends, unless the
+ * walk goes to the end of the list.
  */
 export function pageChecked(walk: PageWalk, newOrders: number, isToEnd = false): PageWalk {
   const met = walk.goal === "all" ? walk.met + newOrders : walk.met;
@@ -273,7 +282,7 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   };
 }
 
-/** The walk at its end: whether the service counts more orders than were met. What a page that never came had is told as missing. */
+/** Ends the walk: warns when the service counts more orders than were met. Missing pages are reported as such. */
 export function walkEnded(walk: PageWalk): PageWalk {
   const { goal, total, missing, met, withoutNumber } = walk;
   if (goal === "new" || total === null || missing.length > 0 || met + withoutNumber >= total) return walk;

@@ -24,7 +24,7 @@ export function keepScheduling(): () => Promise<void> {
 type Due = ScheduleSetting & {
   shopId: string;
   accountId: string;
-  /** As the database has it, to the microsecond. */
+  /** Due time as the database has it, to the microsecond. */
   dueAt: string | null;
   now: number;
   /** The clock was set back: its next time may be far ahead. */

@@ -45,7 +45,7 @@ test("row 96: a fetch whose instance stands still goes on in another, and pays f
 const PRESSES = Number(process.env.JOB_PRESSES ?? 6);
 const SEED = Number(process.env.JOB_SEED ?? 25);
 const MAX_STALL_MS = PRESSES > 100 ? 20_000 : 1_000;
-/** So long a fetch may stand still: the one that had it is gone for the others after twelve seconds. */
+/** Longest pause of a fetch: an instance is gone for the others after twelve seconds. */
 const PATIENCE_MS = 60_000;
 
 const FAULTS: { fault: SandboxFault; isBilled: boolean }[] = [
@@ -55,7 +55,7 @@ const FAULTS: { fault: SandboxFault; isBilled: boolean }[] = [
   { fault: { kind: "resetMidBody" }, isBilled: true },
 ];
 type Press = "pause" | "cancel" | "account" | "stall" | "kill";
-/** Of twenty: what takes instances away makes everybody wait. */
+/** Presses out of twenty: taking instances away makes every fetch wait. */
 const OF_TWENTY = { pause: 9, cancel: 7, account: 2, stall: 1, kill: 1 };
 const DECK = (Object.keys(OF_TWENTY) as Press[]).flatMap((press) =>
   Array.from({ length: OF_TWENTY[press] }, () => press),
@@ -74,7 +74,7 @@ const now = async () =>
   (await runPrepared<{ at: string }>(sql`select clock_timestamp()::text as at`))[0]?.at ?? "";
 const isEnded = ({ state }: FetchJob) => state === "done" || state === "cancelled";
 
-/** What is known of a fetch that does not go on. */
+/** Facts of a fetch that has stopped. */
 const factsOf = async (id: string) =>
   JSON.stringify(
     await runPrepared(sql`
@@ -92,7 +92,7 @@ const late = (stops: { id: string; from: string; until: string }[]) =>
     join jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, "from" timestamptz, until timestamptz)
       on s.id = j.job_id and c.opened_at > s."from" and c.opened_at < s.until`);
 
-/** Pages that a job asked for again though they had come, or may have; the first is read again for what came meanwhile. */
+/** Pages that a job called twice though they came, or may have; except the first, which is read again on purpose. */
 const twice = () =>
   runPrepared(sql`
     select j.job_id, c.request_hash, array_agg(c.outcome) from calls c join job_calls j on j.call_id = c.call_id
