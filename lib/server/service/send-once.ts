@@ -48,7 +48,7 @@ export type Sent<T> = {
   endedAt: number;
   /** Its whole deadline is spent. */
   isDeadlineSpent: boolean;
-  /** How long HTTP 429 asks everybody to wait, milliseconds; null where it was none. */
+  /** Wait that HTTP 429 demands of everybody, milliseconds; null for any other response. */
   retryAfterMs: number | null;
 };
 

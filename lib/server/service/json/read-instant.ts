@@ -12,8 +12,8 @@ const DATE_TIME =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]{1,2}(?:(凌晨|早上|上午|中午|下午|晚上) )?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|(?:UTC|GMT)(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
 /**
- * An instant in Unix milliseconds from seconds, milliseconds (both by size) or date text, with whatever words it has beside it; text
- * without a zone is read as Asia/Shanghai whatever zone the machine has. 0 and null are "not given". Only 2000–2099 is believed.
+ * Reads an instant in Unix milliseconds from seconds, milliseconds (told apart by size) or date text with extra
+ * words. Text without a zone is Asia/Shanghai on every machine. 0 and null are "not given"; only 2000–2099 counts.
  */
 export function readInstant(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;

@@ -12,7 +12,7 @@ export function readText(value: WireValue | undefined): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
-/** The same with narrow signs and single blanks: what a value is read from. */
+/** Reads text with narrow signs and single spaces, to parse a value from. */
 export function readNarrow(value: WireValue | undefined): string {
   return (readText(value) ?? "")
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -28,7 +28,7 @@ export function isNotGiven(value: WireValue | undefined): value is undefined | n
 
 const MAX_RAW_LENGTH = 200;
 
-/** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. What is longer than `longest` ends with an ellipsis. */
+/** Gives the raw text of an unreadable value, cut to `longest` with an ellipsis; a structure only by its kind. */
 export function readUnreadable(value: WireValue, longest = MAX_RAW_LENGTH): { unreadable: string } {
   const text =
     typeof value === "string"

@@ -1,4 +1,4 @@
-/** How many values may still be made of one reply, those of JSON text inside its texts among them. */
+/** Number of values that one response may still hold, with those of JSON text inside its texts. */
 export type NodeBudget = { left: number };
 
 /** The largest page of the spec has some 2,200 values; 8 MB of brackets would be millions. */

@@ -132,8 +132,8 @@ function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
 const MASK = /[*＊]/;
 
 /**
- * Whether a masked echo belongs to something else than was asked: only what stands before the first and after the last
- * asterisk counts. Nothing asked, nothing echoed or nothing visible is no evidence.
+ * Tells whether a masked echo contradicts the request: only signs before the first and after the last asterisk
+ * count. An empty request, an empty echo or one without visible signs is no evidence.
  */
 function echoClashes(echo: string | null, asked: string | undefined): boolean {
   const seen = plain(echo);

@@ -25,7 +25,10 @@ type BuyerOpenIdRequest = {
 };
 
 export type BuyerOpenIdData = {
-  /** Matched by `tid`, in the order asked; null where the reply has none. `buyerNick` is the reply's own, whoever was asked about. */
+  /**
+   * Buyers in the order requested, matched by `tid`; null where the response has none. `buyerNick` is the
+   * response's own.
+   */
   answers: { tid: string; buyerNick: string | null; openUid: string | null }[];
   /** Entries for trade numbers nobody asked about: dropped and counted. */
   foreignCount: number;

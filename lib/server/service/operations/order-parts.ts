@@ -8,7 +8,7 @@ import {
 import { readText } from "#lib/server/service/json/read-text.ts";
 import type { FullReceiver, Parsed } from "#lib/shared/orders/orders.ts";
 
-/** An order number, exact: text as given, or the digits of a JSON number; a rounded one (`1.2e18`) is no order number. */
+/** Reads an exact order number: text, or the digits of a JSON number; a rounded one (`1.2e18`) is none. */
 export function readOrderNumber(value: WireValue | undefined): string | null {
   const digits = numberText(value);
   if (digits !== null) return /^\d+$/.test(digits) ? digits : null;
@@ -17,7 +17,7 @@ export function readOrderNumber(value: WireValue | undefined): string | null {
 
 const MIN_ROWS_READ = 1_000;
 
-/** Whether a list is far longer than asked, also for a service that ignores the page size: no answer to this question. */
+/** Tells whether a list is far longer than requested, which is no response to this request, even by a lax service. */
 export function isBeyondRequested(rows: readonly WireValue[], asked: number, note: Note): boolean {
   const isBeyond = rows.length > Math.max(MIN_ROWS_READ, 10 * asked);
   if (isBeyond) note("rows: far more than asked");

@@ -38,9 +38,9 @@ import {
 
 type PendingOrdersRequest = {
   orderNoStr?: string;
-  /** Null: somebody wants the orders of no seller in particular, which is another request than one that names nobody. */
+  /** Null explicitly requests orders of no particular seller: another request than one without this field. */
   sellerId?: string | null;
-  /** As it goes on the wire: the caller knows the page base. */
+  /** Page number as sent: the caller knows whether pages start at 0 or 1. */
   pageIndex?: number;
   pageSize?: number;
   startTime?: string;
@@ -149,7 +149,7 @@ function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): 
 }
 
 const MAX_LINES = 1_000;
-/** Of goods that came as words: as long as sixty of them. */
+/** Longest text of goods that came as words: as long as sixty of them. */
 const MAX_GOODS_LENGTH = 20_000;
 
 /**

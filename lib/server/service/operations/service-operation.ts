@@ -3,11 +3,11 @@ import type { ResponseReader } from "#lib/server/service/response/read-response.
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
-/** How the answers of an operation are cached: as one, or in parts that are cached and found on their own. */
+/** Cache rules of an operation: its response is cached as one, or in parts that are found on their own. */
 type CacheParts<Request, Data> = {
-  /** What a request asks for, in words that are equal for equal requests. */
+  /** Cache keys of a request; equal for equal requests. */
   keys: (request: Request) => object[];
-  /** What of an answer is worth keeping: never one that a further call may better. */
+  /** Parts of a response worth caching: never one that a further call may improve. */
   parts: (request: Request, data: Data) => { key: object; data: unknown }[];
   /** The answer that parts make, in the order of `keys`. Only what `parts` gave is ever joined. */
   join: (request: Request, parts: unknown[]) => Data;
@@ -21,7 +21,7 @@ export type ServiceOperation<Request, Data> = {
   reader: (request: Request, unpack: ResponseJson["read"]) => ResponseReader<Data>;
   /** Takes what was asked out of a text of the service that is kept. */
   hide: (text: string, request: Request) => string;
-  /** What the price depends on besides the operation: the level of a card check, the edition of orders and buyers. */
+  /** Part of the price key besides the operation: the level of a card check, the edition of orders and buyers. */
   variant: (request: Request) => string | null;
   /** The most rows its answer may have, where each could carry a charge; absent is one. */
   rowsAsked?: (request: Request) => number;

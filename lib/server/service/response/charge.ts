@@ -19,7 +19,10 @@ export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "rowPoints" |
 const NONE: Charge = { costPoints: null, oddCharge: null };
 const MAX_POINTS = 1_000_000_000;
 
-/** One `withholding_money`. Digit text is believed and flagged; negative, fractional or huge values are only flagged. */
+/**
+ * Reads one `withholding_money`. Digits as text count and are flagged; negative, fractional or huge values are only
+ * flagged.
+ */
 export function readCharge(value: WireValue | undefined): Charge {
   if (isNotGiven(value)) return NONE;
   const points = readWholeNumber(value);
@@ -32,10 +35,9 @@ export function readCharge(value: WireValue | undefined): Charge {
 }
 
 /**
- * The charge of the whole call: beside `code` or in `data`, else in the rows. Rows are read both ways: they repeat the
- * call's charge, so that a value they all share counts once and rows that differ or lack it say nothing certain; or each
- * has its own and all are added up, if all have one. Charges in two places that are equal by neither way are remarked
- * and taken for not reported. Spec: "Limits", charge reporting.
+ * Reads the charge of the whole call: beside `code` or in `data`, else in the rows. Rows either repeat the call's
+ * charge (a value they all share counts once, anything else is uncertain) or add up, if all have one. Charges in
+ * two places that are equal in neither way are flagged and count as not reported. Spec: "Limits", charge reporting.
  */
 export function readCallCharge(
   root: WireObject,
@@ -79,7 +81,7 @@ function isSame(one: Charge, other: Charge): boolean {
   return one.costPoints === null ? asGiven(one) === asGiven(other) : one.costPoints === other.costPoints;
 }
 
-/** Whether rows repeat the call's charge, or make it up together. */
+/** Tells whether rows repeat the call's charge, or add up to it. */
 function isRepeated(call: Charge, given: Charge[]): boolean {
   const isMadeUp = call.costPoints !== null && addedPoints(given) === call.costPoints;
   return isMadeUp || given.every((row) => isSame(call, row));

@@ -36,8 +36,8 @@ const BAD_CREDENTIAL =
 const MAX_READ_LENGTH = 500;
 
 /**
- * What an envelope's code other than 0 means, whatever the HTTP status. A definite no whose own words name another cause
- * than its code is one of that cause. Spec: "Errors".
+ * Classifies an envelope's code other than 0, whatever the HTTP status. A rejection whose message names another
+ * cause than its code counts as that cause. Spec: "Errors".
  */
 export function classifyCode(code: number, message: string | null): Classification {
   const text = (message ?? "").slice(0, MAX_READ_LENGTH);
@@ -55,7 +55,7 @@ function kindOf204(message: string): ProblemReason {
   return isUsedUp ? "callsUsedUp" : "noPermission";
 }
 
-/** What an HTTP status means when no whole valid envelope came with it; every other status is "not understood". */
+/** Classifies an HTTP status without a complete valid envelope; a status not listed is "not understood". */
 export function classifyStatus(status: number): Classification {
   if (status === 400 || status === 413) return { outcome: "refused", reason: "requestRefused" };
   if (status === 401 || status === 403) return { outcome: "refused", reason: "invalidCredential" };

@@ -11,7 +11,7 @@ import {
 import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { isNotGiven, readText } from "#lib/server/service/json/read-text.ts";
 
-/** What every reply carries. Spec: "Common response envelope". */
+/** Fields of every response. Spec: "Common response envelope". */
 export type Envelope = {
   code: number;
   message: string | null;

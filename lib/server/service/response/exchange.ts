@@ -95,12 +95,15 @@ function decodeBody({ status, headers, body }: WireResponse, scrub: (text: strin
   };
 }
 
-/** Of the service's words what may be kept beside a call, and shown to anybody who may see it. */
+/** Limits a message of the service to what may be stored with a call and shown to everybody who may see the call. */
 function capMessage(message: string | null): string | null {
   return message === null ? null : shortTo(MAX_MESSAGE_LENGTH, hidePersonalData(message)).toWellFormed();
 }
 
-/** What may be a long number by right is one of a person's only when it has its check digit or its day of birth. */
+/**
+ * Hides personal data in text that may hold long numbers: only one with its check digit or day of birth is
+ * personal.
+ */
 function withoutPerson(text: string | null): string | null {
   return text === null || personalDataIn(text) === null ? text : hidePersonalData(text);
 }
@@ -134,8 +137,8 @@ export function emptyFacts(operation: Operation): CallFacts {
 const BUSY = new Set<ProblemReason>(["timedOut", "retryLater", "unavailable", "connectionLost"]);
 
 /**
- * Whether a call may have been over the service's frequency limit: codes 101 and 202, HTTP 503, a dropped connection,
- * or an empty body no status explains. The spec leaves open how the limit shows itself. Spec: "Limits".
+ * Tells whether a call may have hit the service's rate limit: codes 101 and 202, HTTP 503, a dropped connection, or
+ * an empty body that no status explains. The spec doesn't say how the limit shows. Spec: "Limits".
  */
 function isPossibleThrottle(reason: ProblemReason, isEmptyBody: boolean): boolean {
   return BUSY.has(reason) || (isEmptyBody && reason === "notUnderstood");

@@ -9,7 +9,7 @@ import { classifyCode, classifyStatus, type Classification } from "./codes.ts";
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { readShopAuthorization } from "./shop-authorization.ts";
 
-/** What an envelope of code 0 holds for one operation; `rows` are the raw records that may carry the charge. */
+/** Content of an envelope of code 0 for one operation; `rows` are the raw records that may carry the charge. */
 export type ResponseReading<T> =
   { data: T; rows: readonly WireValue[] } | { problem: "noData" | "notUnderstood" };
 export type ResponseReader<T> = (envelope: Envelope, note: Note) => ResponseReading<T>;
@@ -22,10 +22,10 @@ type TextResponse = {
   body: string | null;
 };
 
-/** Whose reply it is and how its JSON is read. */
+/** Operation of a response, and its way to read JSON. */
 type ResponseContext = {
   operation: Operation;
-  /** The service's own, with its port where that is not the usual one. */
+  /** Host of the service, with its port where that is not the default. */
   serviceHost: string;
   json: ResponseJson;
   note: Note;
@@ -58,7 +58,7 @@ const NO_FACTS: EnvelopeInfo = {
 const MAX_MESSAGE_READ_LENGTH = 1_000;
 const MAX_REQUEST_ID_LENGTH = 128;
 
-/** What a whole HTTP reply says: its envelope decides whatever the status, and without one the status does. Pure. */
+/** Judges a complete HTTP response: by its envelope whatever the status, without one by the status. Pure. */
 export function readResponse<T>(
   reply: TextResponse,
   read: ResponseReader<T>,

@@ -3,7 +3,7 @@ import { secretForms } from "#lib/shared/base/secret-forms.ts";
 type Redactor = {
   /** Takes the token out of a text. */
   redact: (text: string) => string;
-  /** Whether what a text of JSON holds certainly has no form of the token, so that each of its texts need not be looked through. */
+  /** True when no text in this JSON can hold the token in any form, so they need no search. */
   isFree: (json: string) => boolean;
 };
 
@@ -30,7 +30,10 @@ const BLANK_CONTROLS = /[\t\n\r]+/;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/;
 const MAX_AT_ONCE = 4_096;
 
-/** Text that can be stored: controls removed, lone surrogates replaced. Bidi and zero-width marks stay; the screen isolates them. */
+/**
+ * Makes text storable: removes controls, replaces lone surrogates. Bidi and zero-width marks stay; the screen
+ * isolates them.
+ */
 export function cleanText(text: string): string {
   const sound = text.toWellFormed();
   if (!CONTROLS.test(sound)) return sound;
