@@ -1,6 +1,6 @@
 import type { FilterField, FilterFields } from "#lib/shared/orders/filter-fields.ts";
 
-/** By kind: a text that a filter takes, and texts that none of the kind takes. */
+/** Texts by kind of field: one that its filter takes, and texts that it does not. */
 const TEXTS: Record<FilterField["kind"], [good: string, ...junk: string[]]> = {
   source: ["1", "", "0", "true"],
   text: ["浙江省", "", " ", "x".repeat(201)],

@@ -87,7 +87,8 @@ test("240 closings in both directions, and whatever else writes beside them, nev
     variant: String(nth % 2),
     personId: persons[person % 3],
   });
-  // Answers that are stale and yet asked for, old calls that answers of today lived on, and calls of a dashboard that is gone.
+  // Stale responses that are requested, old calls whose responses were used today, and calls of a dead
+  // dashboard.
   const stale = { operation: "buyerOpenId", answeredAt: new Date(0), sealed: "old" } as const;
   await opened.db
     .insert(responses)

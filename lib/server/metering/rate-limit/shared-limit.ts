@@ -189,7 +189,8 @@ export function createSharedLimit(
     const sentAt = now();
     let isWritten = false;
     try {
-      // After a statement of which nobody knows whether it was committed, the row is read again; one that was closed may be open by now.
+      // Reads the row again after a statement that may not have been committed; a closed one may be open by
+      // now.
       const seen = await writeLimit(offered?.write ?? { row, version: NO_VERSION, state: NEW_LIMIT });
       note(sentAt, seen);
       ({ isWritten } = seen);
