@@ -91,7 +91,8 @@ function overLimits(checks: BudgetCheck[], callId: string, at: Statement): State
       select l.scope, l.period, l.unit, l.nr, l."limit" + ${moreSince(sql`l.more`, sql`p.begins`)} as allowed,
         case l.unit when 'calls' then s.calls else s.points end as spent,
         case l.unit when 'calls' then 1 else greatest(coalesce((select most from kind), 0), 0) end as needed
-      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, "limit" bigint, more jsonb)
+      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb)
+        as l (nr int, scope text, period text, unit text, "limit" bigint, more jsonb)
       cross join lateral ${beginOf(sql`l.period`, at)} p
       cross join lateral lock_spend(l.scope, p.begins::date, ${callId}::uuid) s
     ) b
@@ -101,10 +102,15 @@ function overLimits(checks: BudgetCheck[], callId: string, at: Statement): State
 // The roles are those of the moment; of several the lowest limit counts.
 function overOwnLimit({ personId, allowed, more }: PersonCheck, callId: string, at: Statement): Statement {
   return sql`
-    select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit, o.allowed as "limit", o.spent from (
-      select l.allowed + ${moreSince(sql`${JSON.stringify(more)}::jsonb`, sql`d.begins`)} as allowed, lock_person_spend(${personId}::uuid, d.begins::date, ${callId}::uuid) as spent from (
+    select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit,
+      o.allowed as "limit", o.spent
+    from (
+      select l.allowed + ${moreSince(sql`${JSON.stringify(more)}::jsonb`, sql`d.begins`)} as allowed,
+        lock_person_spend(${personId}::uuid, d.begins::date, ${callId}::uuid) as spent
+      from (
         select min(r.points) as allowed from people p
-        join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as r (role text, points bigint) on r.role = any(p.roles)
+        join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as r (role text, points bigint)
+          on r.role = any(p.roles)
         where p.id = ${personId}::uuid having min(r.points) is not null offset 0
       ) l cross join ${beginOf(sql`'day'`, at)} d offset 0
     ) o where o.spent >= o.allowed or o.spent + greatest(coalesce((select most from kind), 0), 0) > o.allowed`;

@@ -57,7 +57,8 @@ export async function listMonthDays(now: number, db: Database): Promise<Operatio
   const { tzShop } = env();
   const { from } = budgetPeriod("month", now, tzShop);
   const unknown = sql`(${spendByDay.maybeCalls} + ${spendByDay.unreportedCalls})`;
-  const most = sql`${spendByDay.points} + coalesce(${spendByDay.more}, ${unknown} * ${highestOfOperation(spendByDay)}, 0)`;
+  const most = sql`${spendByDay.points}
+    + coalesce(${spendByDay.more}, ${unknown} * ${highestOfOperation(spendByDay)}, 0)`;
   return db
     .select({
       day: sql<string>`${spendByDay.day}::text`,
@@ -127,5 +128,6 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
 }
 
 function highestOfOperation({ accountId, operation }: typeof spendByDay) {
-  return sql`(select max(o.highest_per_call) from ${callKinds} o where o.account_id = ${accountId} and o.operation = ${operation})`;
+  return sql`(select max(o.highest_per_call) from ${callKinds} o
+    where o.account_id = ${accountId} and o.operation = ${operation})`;
 }

@@ -23,7 +23,9 @@ export async function recordCacheHit({
     await runPrepared(sql`
       with hurried as (select set_config('synchronous_commit', 'off', true))
       insert into cache_hits (idempotency_key, call_id, kind, operation, variant, person_id, shop_id, request_hash)
-      select ${idempotencyKey ?? null}::uuid, ${callId}::uuid, ${kind}, ${operation}, ${variant ?? null}, ${personId ?? null}::uuid, ${shopId ?? null}::uuid, ${requestHash ?? null} from hurried
+      select ${idempotencyKey ?? null}::uuid, ${callId}::uuid, ${kind}, ${operation}, ${variant ?? null},
+        ${personId ?? null}::uuid, ${shopId ?? null}::uuid, ${requestHash ?? null}
+      from hurried
       on conflict do nothing`);
   } catch (error) {
     logError("an answer that cost nothing could not be noted", error, { callId });

@@ -16,7 +16,9 @@ export async function awaitCall(callId: string): Promise<void> {
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let looks = 0; performance.now() < deadline; looks += 1) {
     const [open] = await runMoney<{ rowId: string; instanceId: string }>(sql`
-      select id as "rowId", instance_id as "instanceId" from calls where call_id = ${callId}::uuid and closed_at is null limit 1`);
+      select id as "rowId", instance_id as "instanceId" from calls
+      where call_id = ${callId}::uuid and closed_at is null
+      limit 1`);
     // Between two attempts a call has no open row; its process knows.
     if (!open && !callsOfProcess().has(callId)) return;
     if (open?.instanceId === instanceId() && !callsOfProcess().has(callId)) await closeOrphan(open.rowId);

@@ -53,7 +53,9 @@ async function toClosing(nth: number): Promise<Closing> {
       cardKey: "key",
       askedAt: new Date(Date.now() - YEAR_MS),
     });
-  const write = part`update card_checks k set verdict = 'valid' from closed where k.call_id = closed.call_id returning k.redacted_at is not null as is_forgotten`;
+  const write = part`update card_checks k set verdict = 'valid' from closed
+    where k.call_id = closed.call_id
+    returning k.redacted_at is not null as is_forgotten`;
   return {
     rowId: row.id,
     callId: row.callId,

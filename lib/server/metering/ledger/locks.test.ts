@@ -59,7 +59,9 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
   const locker = new Client({ connectionString: app.databaseUrl });
   await locker.connect();
   const { rows: tables } = await locker.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname",
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     order by relname`,
   );
   expect(tables.length).toBeGreaterThan(30);
   await app.sandbox.control.setLatency({ soldOrders: 150 });
@@ -83,7 +85,8 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
     await bookReadings();
     return database().$count(orderReadings);
   };
-  const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls from ledger`;
+  const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls
+    from ledger`;
   const { length } = tables;
   await expect
     .poll(async () => ({ ...(await runPrepared(charged))[0], toDo: await toDo() }), { timeout: 20_000 })

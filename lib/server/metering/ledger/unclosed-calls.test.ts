@@ -24,7 +24,8 @@ let log: ReturnType<typeof catchLogLines>;
 beforeAll(async () => {
   log = catchLogLines();
   await database().execute(
-    sql`create function fail_with(code text) returns text language plpgsql as $$ begin raise exception 'odd' using errcode = code; end $$`,
+    sql`create function fail_with(code text) returns text language plpgsql
+      as $$ begin raise exception 'odd' using errcode = code; end $$`,
   );
 });
 afterEach(async () => {
