@@ -32,7 +32,8 @@ export async function writeJobFile(
 ): Promise<boolean> {
   const held = (set: Statement) => sql`
     update jobs set ${set}, progress = ${JSON.stringify(progress())}::jsonb
-    where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid returning id`;
+    where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid
+    returning id`;
   const begun = await runMoney(sql`
     with held as (${held(sql`file = null`)}), gone as (delete from job_files using held where job_id = held.id)
     select id from held`);
@@ -102,5 +103,6 @@ export async function purgeJobFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FILE_DAYS * DAY_MS).toISOString();
   await runMoney(sql`
     delete from job_files using jobs
-    where job_id = jobs.id and (jobs.state = 'cancelled' or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);
+    where job_id = jobs.id and (jobs.state = 'cancelled'
+      or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);
 }

@@ -81,19 +81,22 @@ export async function cancelJob(id: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
       update jobs set wanted = 'cancel', pause = null, unique_key = null,
-        state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
+        state = case state when 'running' then state else 'cancelled' end,
+        ended_at = case state when 'running' then null else now() end
       where id = ${id}::uuid and state in ('waiting', 'running', 'paused') returning id, state
     ) ${withoutFile}`);
   stopStep(id);
 }
 
 /** Deletes the file of a job that is `cancelled`. */
-export const withoutFile = sql`delete from job_files using cancelled where job_id = cancelled.id and cancelled.state = 'cancelled'`;
+export const withoutFile = sql`delete from job_files using cancelled
+  where job_id = cancelled.id and cancelled.state = 'cancelled'`;
 
 /** Has a job that was done go on with another progress, unless a newer one in its place is not over. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
   await runMoney(sql`
-    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, progress = ${JSON.stringify(progress)}::jsonb
+    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1,
+      progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id}::uuid and state = 'done' and not exists (
       select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
         and o.state in ('waiting', 'running', 'paused'))`);

@@ -52,7 +52,8 @@ export async function keepWorkingOnJobs(
 async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs where state = 'waiting' and (retry_at is null or retry_at <= now())
-      or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
+      or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid
+        or instance_id not in (select id from instances)))
     order by created_at limit 100`);
   for (const { id } of left) if (!jobsInHand().has(id)) await queueJob(id);
 }
@@ -62,7 +63,9 @@ async function stopUnwanted(instanceId: string): Promise<void> {
   const ids = [...jobsInHand().keys()];
   if (ids.length === 0) return;
   const unwanted = await runMoney<{ id: string }>(sql`
-    select id::text as id from jobs where id = any(${ids}::uuid[]) and state = 'running' and (wanted <> 'run' or instance_id is distinct from ${instanceId}::uuid)`);
+    select id::text as id from jobs
+    where id = any(${ids}::uuid[]) and state = 'running'
+      and (wanted <> 'run' or instance_id is distinct from ${instanceId}::uuid)`);
   for (const { id } of unwanted) stopStep(id);
 }
 
@@ -115,7 +118,9 @@ export async function workOn(
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
   const taken = await runMoney(sql`
     update jobs set state = 'running', instance_id = ${instanceId}::uuid, started_at = coalesce(started_at, now())
-    where id = ${jobId}::uuid and (state = 'waiting' and (retry_at is null or retry_at <= now()) or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
+    where id = ${jobId}::uuid and (state = 'waiting' and (retry_at is null or retry_at <= now())
+      or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid
+        or instance_id not in (select id from instances)))
     returning id`);
   return taken.length > 0;
 }
@@ -135,7 +140,8 @@ async function stop(jobId: string, instanceId: string): Promise<void> {
 /** A step threw: it is tried again later, and after some tries a person is asked. */
 async function noteFailure(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
-    update jobs set instance_id = null, failures = failures + 1, retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
+    update jobs set instance_id = null, failures = failures + 1,
+      retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
       state = case when failures + 1 < ${MAX_FAILURES} then 'waiting' else 'paused' end,
       wanted = case when failures + 1 < ${MAX_FAILURES} then 'run' else 'pause' end,
       pause = case when failures + 1 < ${MAX_FAILURES} then null else '{"by": "error"}'::jsonb end
@@ -145,7 +151,8 @@ async function noteFailure(jobId: string, instanceId: string): Promise<void> {
 
 async function end(jobId: string, instanceId: string): Promise<void> {
   await runMoney(
-    sql`update jobs set state = 'done', instance_id = null, ended_at = now() where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
+    sql`update jobs set state = 'done', instance_id = null, ended_at = now()
+        where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
   );
 }
 
