@@ -101,7 +101,8 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<{ id: string }>(sql`
     select distinct on (input ->> 'list') id::text as id from jobs
-    where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders' order by input ->> 'list', created_at desc`);
+    where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'
+    order by input ->> 'list', created_at desc`);
   const found = await readJobs(
     inArray(
       jobs.id,

@@ -95,11 +95,15 @@ export async function listFetchSchedules(
 ): Promise<{ schedules: FetchSchedule[] }> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<Row>(sql`
-    select f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes", f.times, f.active_from as "activeFrom", f.active_until as "activeUntil",
-      f.most_calls as "mostCalls", p.name as "setBy", extract(epoch from f.set_at)::float8 * 1000 as "setAt", f.is_restored as "isRestored",
-      extract(epoch from f.next_at)::float8 * 1000 as "nextAt", extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause
+    select f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes", f.times,
+      f.active_from as "activeFrom", f.active_until as "activeUntil",
+      f.most_calls as "mostCalls", p.name as "setBy",
+      extract(epoch from f.set_at)::float8 * 1000 as "setAt", f.is_restored as "isRestored",
+      extract(epoch from f.next_at)::float8 * 1000 as "nextAt",
+      extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause
     from fetch_schedules f left join people p on p.id = f.set_by
-    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders' and j.input ->> 'list' = f.list and j.state = 'paused'
+    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
+      and j.input ->> 'list' = f.list and j.state = 'paused'
     where f.shop_id = ${shop}::uuid and f.account_id = ${account.id}::uuid order by f.list desc`);
   const schedules = rows.map(async ({ jobId, pause, ...row }) => ({
     ...row,
@@ -113,8 +117,11 @@ export async function listFetchSchedules(
 export async function listScheduledShops(_identity: Identity): Promise<Record<string, ScheduledShop>> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<{ shopId: string; state: ScheduledShop }>(sql`
-    select f.shop_id::text as "shopId", case when bool_or(f.is_on and j.id is not null) then 'waits' when bool_or(f.is_on) then 'on' else 'restored' end as state
-    from fetch_schedules f left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
+    select f.shop_id::text as "shopId", case
+      when bool_or(f.is_on and j.id is not null) then 'waits'
+      when bool_or(f.is_on) then 'on' else 'restored' end as state
+    from fetch_schedules f
+    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
       and j.input ->> 'list' = f.list and j.state = 'paused' and j.pause ->> 'by' <> 'dayBudget'
     where f.account_id = ${account.id}::uuid and (f.is_on or f.is_restored) group by f.shop_id`);
   return Object.fromEntries(rows.map(({ shopId, state }) => [shopId, state]));

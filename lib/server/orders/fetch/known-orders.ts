@@ -11,7 +11,8 @@ export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read:
   const firstAt = sql.raw(`coalesce(o.${name}_first_read_at, o.${name}_read_at)`);
   return sql`(select count(*) from unnest(${furtherOrders(before, read)}::text[]) as named (number) where not exists (
     select from orders o where o.number = named.number and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
-      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${firstAt} <= ${allMetAt(job, before)}))`;
+      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid)
+      and ${firstAt} <= ${allMetAt(job, before)}))`;
 }
 
 /**
@@ -25,9 +26,13 @@ function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { bega
   // A row without a number is never in the book, so it skips nothing. A fetch of an earlier version has only
   // its end.
   return sql`(
-    select coalesce((d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at) from jobs d
-    where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid and d.kind = 'fetchOrders' and d.state = 'done'
-      and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}' and d.progress #> '{walk,warnings}' <@ '["unnumbered"]'
+    select coalesce(
+      (d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at
+    ) from jobs d
+    where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid
+      and d.kind = 'fetchOrders' and d.state = 'done'
+      and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}'
+      and d.progress #> '{walk,warnings}' <@ '["unnumbered"]'
     order by d.created_at desc limit 1)`;
 }
 
@@ -36,5 +41,7 @@ export function savedWalk(walk: PageWalk, before: PageWalk, callId: string | nul
   const walkJson = sql`${JSON.stringify(walk)}::jsonb`;
   if (before.position > 0 || before.stage === "missing") return walkJson;
   const name = before.beganAt === null ? "beganAt" : "againAt";
-  return sql`${walkJson} || jsonb_build_object(${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now()))`;
+  return sql`${walkJson} || jsonb_build_object(
+    ${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now())
+  )`;
 }

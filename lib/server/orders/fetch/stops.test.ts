@@ -143,7 +143,9 @@ test("a call that a lock holds up does not leave after the press that cancels it
 test("who asks for the page of a job that is stopped meanwhile gets an answer of their own", async () => {
   const id = await start();
   await database().execute(
-    "update rate_limits set version = version + 1, state = jsonb_set(state, '{notBefore}', to_jsonb(extract(epoch from clock_timestamp()) * 1000 - coalesce((state ->> 'clockOffsetMs')::float8, 0) + 2000)) where operation = 'soldOrders'",
+    `update rate_limits set version = version + 1, state = jsonb_set(state, '{notBefore}', to_jsonb(
+      extract(epoch from clock_timestamp()) * 1000 - coalesce((state ->> 'clockOffsetMs')::float8, 0) + 2000
+    )) where operation = 'soldOrders'`,
   );
   const working = work(id);
   await expect.poll(async () => (await fetchOf(id)).state).toBe("running");

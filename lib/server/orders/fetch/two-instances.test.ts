@@ -78,9 +78,14 @@ const isEnded = ({ state }: FetchJob) => state === "done" || state === "cancelle
 const factsOf = async (id: string) =>
   JSON.stringify(
     await runPrepared(sql`
-      select state, wanted, pause, step, failures, retry_at, instance_id, progress -> 'walk' -> 'warnings' as warnings, now(),
-        (select json_agg(i) from instances i) as instances, (select json_agg(r.state) from rate_limits r where operation = 'soldOrders') as limits,
-        (select json_agg(json_build_object('opened', c.opened_at, 'closed', c.closed_at, 'outcome', c.outcome, 'reason', c.reason, 'counted', j.counted_at, 'by', c.instance_id) order by c.opened_at)
+      select state, wanted, pause, step, failures, retry_at, instance_id,
+        progress -> 'walk' -> 'warnings' as warnings, now(),
+        (select json_agg(i) from instances i) as instances,
+        (select json_agg(r.state) from rate_limits r where operation = 'soldOrders') as limits,
+        (select json_agg(json_build_object(
+            'opened', c.opened_at, 'closed', c.closed_at, 'outcome', c.outcome, 'reason', c.reason,
+            'counted', j.counted_at, 'by', c.instance_id
+          ) order by c.opened_at)
           from calls c join job_calls j on j.call_id = c.call_id where j.job_id = jobs.id) as calls
       from jobs where id = ${id}::uuid`),
   );
@@ -97,7 +102,9 @@ const twice = () =>
   runPrepared(sql`
     select j.job_id, c.request_hash, array_agg(c.outcome) from calls c join job_calls j on j.call_id = c.call_id
     where coalesce(c.outcome, 'unknown') in ('answered', 'unknown') and c.request_hash not in (
-      select distinct on (jc.job_id) f.request_hash from calls f join job_calls jc on jc.call_id = f.call_id order by jc.job_id, f.opened_at)
+      select distinct on (jc.job_id) f.request_hash from calls f
+      join job_calls jc on jc.call_id = f.call_id
+      order by jc.job_id, f.opened_at)
     group by 1, 2 having count(*) > 1`);
 
 /** Fetches that are done without a warning, though not every order of the list was read since they began. */
