@@ -118,7 +118,7 @@ function readSold({ orders, unreadableRows, total, echo }: SoldOrdersData): Page
   return {
     numbers: orders.map(({ orderNumber }) => orderNumber),
     unreadableRows,
-    // One that is about right is none to end by.
+    // An approximate total can't mark the end of the list.
     total: total === null || total.isAbout ? null : total.count,
     echoedSize: echo?.pageSize ?? null,
     isAscending: isAscending(orders.map(({ confirmedAt }) => confirmedAt)),

@@ -6,7 +6,7 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
 type Whose = { shopId: string; accountId: string; list: ListOperation };
 
-/** The calls of the shop's day that left for the schedule of a list, those of unknown outcome and under way too. */
+/** Counts today's calls for the schedule of a list (the shop's day), with those in progress or of unknown outcome. */
 export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<number> {
   const [row] = await runMoney<{ count: number }>(sql`
     select count(*)::float8 as count from jobs j

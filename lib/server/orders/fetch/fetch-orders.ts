@@ -28,7 +28,7 @@ export type FetchProgress = { walk: PageWalk; newOrders: number | null };
 
 function readProgress(job: JobRow<FetchOrdersInput>): FetchProgress {
   const { walk, newOrders } = job.progress as FetchProgress;
-  // One that an earlier version began lacks what is new in this one.
+  // A fetch begun by an earlier version lacks the newer fields.
   const begun = { ...beginWalk(walk.goal), met: walk.rows };
   return { walk: { ...begun, ...walk }, newOrders };
 }
@@ -71,12 +71,12 @@ export async function fetchOrders(
     return { kind: isWritten ? "over" : "stopped" };
   }
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
-  // The book tells what is new: all that was read before must be in it.
+  // New orders are found by the book, so all earlier readings must be in it.
   if (walk.stage === "beginning") await bookReadings();
   return fetchPage(job, walk, held, signal);
 }
 
-/** Null where it is but a part of the list. */
+/** Creates the reader of a complete list; null for a fetch of only a part. */
 function createListReader(
   { shopId, accountId, input }: JobRow<FetchOrdersInput>,
   { beganAt }: PageWalk,
@@ -86,7 +86,7 @@ function createListReader(
   return { shopId, accountId, list, since: beganAt };
 }
 
-/** A list that may be over with its only page: whether one more call would tell that orders have left it. */
+/** Tells whether one more call, for a list of one page, could show that orders have left it. */
 async function hasMore(job: JobRow<FetchOrdersInput>, walk: PageWalk): Promise<boolean> {
   const read = createListReader(job, walk);
   if (read === null) return false;
@@ -124,7 +124,7 @@ async function fetchPage(
           came: (came, callId) => countCall(held, callId, progressAfter(job, walk, ask, came, callId)),
         },
       );
-      // By somebody's call for the same page, which knows of no job.
+      // The call of another person that brought this page wrote no progress of the job.
       if (read !== null && called.source !== "called")
         await runMoney(
           progressWrite(
@@ -138,7 +138,7 @@ async function fetchPage(
   });
 }
 
-/** The progress after a page, with how many of its orders are news. */
+/** Builds the progress after a page, with its number of new orders. */
 function progressAfter(
   job: JobRow<FetchOrdersInput>,
   before: PageWalk,

@@ -88,7 +88,7 @@ function invalidInput(fields: Record<string, string>): AppError {
 
 type Row = Omit<FetchSchedule, "callsToday" | "waitsFor"> & { jobId: string | null; pause: JobPause | null };
 
-/** The schedules of a shop, how they go, and what keeps one waiting. */
+/** Lists the schedules of a shop with their state and the paused fetch that holds one up. */
 export async function listFetchSchedules(
   _: Context,
   { shop }: { shop: string },
@@ -127,11 +127,11 @@ export async function listScheduledShops(_identity: Identity): Promise<Record<st
   return Object.fromEntries(rows.map(({ shopId, state }) => [shopId, state]));
 }
 
-/** The next of its times behind a moment, by the clock of the shop. */
+/** Finds the next planned time after `now`, by the clock of the shop. */
 export function nextRunAt(times: ScheduleTimes, now: number): number {
   const { tzShop } = env();
   const slots = scheduleSlots(times);
-  // A day that is no whole one may have none of them; none is passed over where clocks go forward.
+  // A day of the clock change may lack a planned time; none is skipped when clocks go forward.
   for (const hours of [0, 12, 24, 36, 48, 60, 72]) {
     const day = zonedDay(now + hours * HOUR_MS, tzShop);
     for (const slot of slots) {

@@ -16,15 +16,15 @@ export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read:
 }
 
 /**
- * Gives the time by which all orders of the list were in the book: this fetch's start, once it has read the list;
- * else the start of the last fetch that skipped none. Pages that people opened since prove nothing of the orders
- * behind them. Null without such a fetch.
+ * Gives a time at which every order then listed has been read: the start of this fetch, if it reads the whole list;
+ * else the start of the last fetch that skipped none. A page that a person opened since proves nothing of the
+ * orders behind it. Null without such a fetch.
  */
 function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { beganAt }: PageWalk): Statement {
-  // Without its first page, of which it warns, nobody knows when that was.
+  // A fetch that lost its first page has no such time, and warns of that.
   if (input.goal === "all") return sql`${beganAt ?? "infinity"}::timestamptz`;
-  // A row without a number is never in the book, so it skips nothing. A fetch of an earlier version has only
-  // its end.
+  // A row without a number is never in the book, so it skips nothing. An earlier version stored only the end
+  // of a fetch.
   return sql`(
     select coalesce(
       (d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at
@@ -36,7 +36,7 @@ function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { bega
     order by d.created_at desc limit 1)`;
 }
 
-/** The walk as it is kept: with its first page comes when that was asked for, by the clock of the database. */
+/** Builds the stored state of the walk; its first page adds the time of its call, by the clock of the database. */
 export function savedWalk(walk: PageWalk, before: PageWalk, callId: string | null): Statement {
   const walkJson = sql`${JSON.stringify(walk)}::jsonb`;
   if (before.position > 0 || before.stage === "missing") return walkJson;

@@ -1,14 +1,14 @@
 import "server-only";
 import type { PageAsk, PageWalk } from "./page-walk.ts";
 
-/** Orders of the last page that the next one begins with: so many may leave the list between the two. */
+/** Orders of the last page that the next one repeats: as many may leave the list between the two calls. */
 const OVERLAP = 3;
 /** Smallest share of a full page's rows to request. */
 const MIN_SHARE = 0.7;
 /** Smallest share where the service takes only a few sizes. */
 const MIN_SHARE_OF_FEW = 0.5;
 
-/** The page to ask for next; null when there is none. */
+/** Gives the next page to request; null when there is none. */
 export function nextPage(walk: PageWalk): PageAsk | null {
   const { stage, position, last, size, isReachingBack, ending, missing } = walk;
   if (stage === "over") return null;

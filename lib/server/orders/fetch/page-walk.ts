@@ -2,7 +2,7 @@ import "server-only";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import type { FetchGoal, FetchWarning } from "#lib/shared/jobs/fetch-job.ts";
 
-/** A page as it is asked for; the first is 0. */
+/** A page to request; the first is 0. */
 export type PageAsk = { page: number; size: number };
 
 /** Facts read from a page. */
@@ -39,20 +39,20 @@ export type PageWalk = {
   last: string[];
   /** The list's first order. */
   first: string | null;
-  /** Rows that a page can have: the service may have fewer than it is asked for. */
+  /** Largest page that the service gives: it may be smaller than requested. */
   size: number;
-  /** The service takes multiples of this as a size. */
+  /** Step of the page sizes that the service takes. */
   sizeStep: number;
-  /** The last page began too late: the next one is to reach further back. */
+  /** True when the last page began too late, so the next one must begin further back. */
   isReachingBack: boolean;
   /**
    * Set when the last page may be the list's last: `ask` is the page behind it; if that has orders, the walk goes
    * on from here.
    */
   ending: ({ ask: PageAsk } & Pick<PageWalk, "position" | "size" | "sizeStep">) | null;
-  /** The service has counted more orders than had come: it counts the list, not the page. */
+  /** True once the service has stated more orders than had come: it counts the list, not the page. */
   isCounted: boolean;
-  /** The list was read to its end. */
+  /** True once the list was read to its end. */
   isAtEnd: boolean;
   /** True while the orders of the last page still have to be looked up in the book. */
   isToCheck: boolean;
@@ -65,13 +65,13 @@ export type PageWalk = {
   total: number | null;
   warnings: FetchWarning[];
   missing: PageAsk[];
-  /** Pages in a row that never came. */
+  /** Missing pages in a row. */
   missedInARow: number;
-  /** Pages in a row that went no further. */
+  /** Pages in a row that went no further down the list. */
   idleInARow: number;
 };
 
-/** A service that gives so many pages in a row with nothing further on is asked no longer. */
+/** Pages in a row without progress after which a fetch gives up. */
 const MAX_IDLE = 5;
 
 export function beginWalk(goal: FetchGoal): PageWalk {
@@ -104,7 +104,7 @@ export function beginWalk(goal: FetchGoal): PageWalk {
 
 type Came = Omit<PageRead, "numbers"> & { numbers: string[]; count: number };
 
-/** The walk after a page came. */
+/** Updates the walk after a page came. */
 export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWalk {
   const numbers = read.numbers.filter((number) => number !== null);
   const count = read.numbers.length + read.unreadableRows;
@@ -113,7 +113,7 @@ export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWa
     ...before,
     pages: before.pages + 1,
     withoutNumber: before.withoutNumber + withoutNumber,
-    // Behind the end some count nothing.
+    // Some services give a total of 0 behind the end.
     total: count === 0 ? (before.total ?? read.total) : (read.total ?? before.total),
     missedInARow: 0,
     warnings: withoutNumber > 0 ? addWarning(before, "unnumbered") : before.warnings,
@@ -133,7 +133,7 @@ function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...rea
   if (count === 0) return endWalk(moved);
   const isShort = count < ask.size;
   const isCounted = total !== null && total > count;
-  // It says that it gives no more at once, or that there are more.
+  // The service says that its pages are smaller, or that there are more orders.
   if (isShort && (isCounted || read.echoedSize === count))
     return nextPage({ ...moved, size: count, isCounted }, numbers);
   const ending =
@@ -154,7 +154,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   const start = ask.page * ask.size;
   const position = start + count;
   const met = lastMet(walk.last, numbers);
-  // After a page that never came there is nothing to meet again.
+  // A page after a missing one repeats no orders.
   if (met === null && walk.last.length > 0) {
     const isBehind = start >= walk.position;
     if (!walk.isReachingBack && !isBehind) return { ...walk, isReachingBack: true };
@@ -165,7 +165,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   if (count === 0) return endWalk(walk);
   const further = numbers.slice((met ?? -1) + 1);
   const isShort = count < ask.size;
-  // It should begin further on than the last one did.
+  // The page should begin further down than the last one.
   const isSameStart = numbers[0] === walk.last[0] && start > walk.position - walk.last.length;
   if (further.length === 0 && ((isSameStart && !isShort) || walk.idleInARow >= MAX_IDLE))
     return { ...walk, warnings: addWarning(walk, "repeated"), stage: "over" };
@@ -205,12 +205,12 @@ function behindCame(
   const { numbers, count, isAscending } = came;
   if (count === 0) return endWalk(walk);
   const isOld = lastMet(walk.last, numbers) === numbers.length - 1 || numbers.includes(walk.first ?? "");
-  // A service that heeds no number of a page gives its first one again too.
+  // A service that ignores page numbers also gives its first page again.
   if (isOld && (ask.page > 1 || count === 1)) return endWalk(walk);
   const isOldestFirst = walk.goal === "new" && isAscending && !isOld;
   const warnings = isOldestFirst ? addWarning(walk, "oldestFirst") : walk.warnings;
   if (walk.idleInARow === 0) return { ...walk, ...further, warnings };
-  // Nothing of the page before was new, so the same would be asked for again.
+  // The page before had nothing new, so it would be requested again.
   const position = walk.position + count;
   return nextPage({ ...walk, warnings: addWarning({ warnings }, "moved"), position, last: numbers }, numbers);
 }
@@ -225,7 +225,7 @@ function lastMet(last: readonly string[], numbers: readonly string[]): number | 
   return null;
 }
 
-/** The orders of a page that stand further on than those of the page before. */
+/** Lists the orders of a page that are further down than those of the page before. */
 export function furtherOrders({ position, last }: PageWalk, { numbers }: PageRead): string[] {
   const given = numbers.filter((number) => number !== null);
   return position === 0 ? given : given.slice((lastMet(last, given) ?? -1) + 1);
@@ -237,7 +237,7 @@ function countedIn(walk: PageWalk, further: readonly string[]): PageWalk {
   return { ...walk, rows: Math.max(walk.rows, walk.position), met, idleInARow };
 }
 
-/** A page with nothing further on says nothing of what is behind it. */
+/** Moves on; a page without new orders proves nothing of those behind it. */
 function nextPage(walk: PageWalk, further: readonly string[]): PageWalk {
   const isToCheck = walk.stage === "beginning" && further.length > 0;
   return { ...countedIn(walk, further), isToCheck };
@@ -245,7 +245,7 @@ function nextPage(walk: PageWalk, further: readonly string[]): PageWalk {
 
 function endWalk(walk: PageWalk): PageWalk {
   const over = { ...walk, isAtEnd: true, isToCheck: false };
-  // A list of one page was read in one moment.
+  // A list of one page is read in one moment.
   if (walk.stage === "beginning" || walk.rows <= walk.last.length) return { ...over, stage: "over" };
   return { ...over, stage: "beginning", position: 0, last: [], isReachingBack: false, idleInARow: 0 };
 }
@@ -259,7 +259,7 @@ export function pageChecked(walk: PageWalk, newOrders: number, isToEnd = false):
   return { ...walk, met, isToCheck: false, stage: newOrders === 0 && !isToEnd ? "over" : walk.stage };
 }
 
-/** The walk after a page whose answer never came: it goes on behind it. */
+/** Updates the walk after a page without a response: it goes on behind that page. */
 export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   const missed = {
     ...walk,
@@ -271,7 +271,7 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
     const [first, ...others] = walk.missing;
     return { ...missed, stage: "over", missing: first ? [...others, first] : others };
   }
-  // Without its beginning nobody knows what is new.
+  // Without the first pages nothing shows which orders are new.
   if (walk.stage === "beginning") return { ...missed, missing: [...walk.missing, ask], stage: "over" };
   return {
     ...missed,
@@ -289,7 +289,7 @@ export function walkEnded(walk: PageWalk): PageWalk {
   return { ...walk, warnings: addWarning(walk, "fewer") };
 }
 
-/** The pages that never came, to be asked for once more. */
+/** Sets the walk to request its missing pages once more. */
 export function withMissingPages(walk: PageWalk): PageWalk {
   return walk.missing.length === 0 ? walk : { ...walk, stage: "missing", missedInARow: 0 };
 }

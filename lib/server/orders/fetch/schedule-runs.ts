@@ -12,7 +12,7 @@ import { nextRunAt } from "./fetch-schedules.ts";
 
 const LOOK_MS = 5_000;
 
-/** Begins the fetches that schedules have due, until the returned function stops it. */
+/** Starts the fetches of due schedules until the returned function stops it. */
 export function keepScheduling(): () => Promise<void> {
   return startLoop({
     everyMs: LOOK_MS,
@@ -27,11 +27,14 @@ type Due = ScheduleSetting & {
   /** Due time as the database has it, to the microsecond. */
   dueAt: string | null;
   now: number;
-  /** The clock was set back: its next time may be far ahead. */
+  /** True when the clock was set back, so the next time may be far ahead. */
   isAhead: boolean;
 };
 
-/** Runs that were missed are one. Any instance may look: who moves a schedule on to its next time makes the run. */
+/**
+ * Runs the due schedules, several missed runs as one. Any instance may call it: the one that moves a schedule to
+ * its next time makes the run.
+ */
 export async function runDueSchedules(): Promise<void> {
   const due = await runMoney<Due>(sql`
     select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition,

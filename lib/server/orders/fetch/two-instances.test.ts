@@ -35,13 +35,13 @@ test("row 96: a fetch whose instance stands still goes on in another, and pays f
   workers.wake(stalled);
   await expect.poll(async () => (await jobOf(id)).state, { timeout: 40_000 }).toBe("done");
   const { missingPages, warnings } = await jobOf(id);
-  // The page that was under way then is told.
+  // The page in progress at that moment is reported.
   expect(warnings).toEqual(missingPages > 0 ? ["missing"] : []);
   if (missingPages === 0) expect(await database().$count(orders)).toBe(1_234);
   expect(await askedTwice()).toEqual([]);
 });
 
-/** JOB_PRESSES=2000 is the long run, JOB_SEED=… one that was seen. */
+/** JOB_PRESSES=2000 is the long run, JOB_SEED=… repeats a run. */
 const PRESSES = Number(process.env.JOB_PRESSES ?? 6);
 const SEED = Number(process.env.JOB_SEED ?? 25);
 const MAX_STALL_MS = PRESSES > 100 ? 20_000 : 1_000;
@@ -61,7 +61,7 @@ const DECK = (Object.keys(OF_TWENTY) as Press[]).flatMap((press) =>
   Array.from({ length: OF_TWENTY[press] }, () => press),
 );
 
-/** Another account's token is given; the processes of this test have several addresses. */
+/** Enters another account's token; the processes of this test have several addresses. */
 const leaveAccount = async () => {
   await database().transaction(async (tx) => {
     await beginAccount(app.context.identity.personId, tx);
@@ -138,7 +138,7 @@ test.each([1, 3])(
       ends[how] = (ends[how] ?? 0) + 1;
       id = await begin();
     };
-    /** One that stopped by itself is resumed. */
+    /** Resumes a job that stopped by itself. */
     const goOn = async (isThere: (job: FetchJob) => boolean | Promise<boolean>) => {
       const until = Date.now() + PATIENCE_MS;
       for (;;) {
@@ -150,7 +150,7 @@ test.each([1, 3])(
         await sleep(30);
       }
     };
-    // The deck as it was mixed, so that each press comes as often as meant.
+    // Draws from a mixed deck, so that each press comes as often as planned.
     let deck: Press[] = [];
     for (let press = 0; press < PRESSES; press += 1) {
       if (random() < 0.2) {
@@ -159,7 +159,7 @@ test.each([1, 3])(
       }
       const before = (await pages()).length;
       await goOn(async (job) => isEnded(job) || (await pages()).length > before);
-      // Some go on to their end, so that it is seen whether all orders came.
+      // Some run to their end, to check that all orders came.
       if (press % 10 === 5) await goOn(isEnded);
       if (isEnded(await jobOf(id))) await next();
       await sleep(random() * 200);
@@ -178,7 +178,7 @@ test.each([1, 3])(
         } else await (kind === "cancel" ? cancelJob : pauseJob)(app.context, { id });
         const from = await now();
         await sleep(random() * 200);
-        // Nothing brings back what was cancelled, or an account that was left.
+        // A cancelled fetch, or one of an account that was left, never runs again.
         stops.push({ id, from, until: kind === "pause" ? await now() : "infinity" });
         if (kind !== "pause" || isEnded(await jobOf(id))) await next();
         else await resumeJob(app.context, { id });
