@@ -15,7 +15,7 @@ export type Holder = { jobId: string; instanceId: string };
 /** Facts known before a file is complete. */
 type FileNames = Pick<MadeJobFile, "name" | "type" | "what">;
 
-/** `progress` is what the job keeps beside what was written, as it is at that moment. */
+/** `progress` gives the job's other progress at that moment. */
 type JobFileWriting = Holder & {
   parts: AsyncIterable<Uint8Array>;
   progress: () => Record<string, unknown>;
@@ -98,7 +98,7 @@ export async function* readJobFile(jobId: string, { parts }: MadeJobFile): Async
   }
 }
 
-/** Deletes what is over its days, and what jobs that will never end have left. */
+/** Deletes files past their days, and parts left by jobs that will never end. */
 export async function purgeJobFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FILE_DAYS * DAY_MS).toISOString();
   await runMoney(sql`

@@ -3,7 +3,7 @@ import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { JobRow } from "./jobs.ts";
 
-/** A job as it was read, and the instance that works on it. */
+/** A job as it was read, and the instance working on it. */
 export type Held = Pick<JobRow, "id" | "step"> & { instanceId: string };
 
 /**
@@ -31,7 +31,7 @@ export function claimStep(held: Held): readonly Statement[] {
   ];
 }
 
-/** Locks the row of the job, so that a press, another instance and this call come one after the other. */
+/** Locks the row of the job, so that a press, another instance and this call don't overlap. */
 export function canClaimStep(held: Held, callId: string): Statement {
   return sql`exists (${holdsStep(held, callId)} for update of j)`;
 }
@@ -52,7 +52,7 @@ export function progressWrite(
     returning id`;
 }
 
-/** Keeps the progress of a step; false when the job has moved on without it. */
+/** Saves the progress of a step; false when the job has moved on without it. */
 export async function keepProgress(held: Held, progress: Record<string, unknown>): Promise<boolean> {
   const written = await runMoney(
     progressWrite(

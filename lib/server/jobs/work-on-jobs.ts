@@ -12,7 +12,7 @@ import { getJob, withoutFile } from "./jobs.ts";
 const TURN_MS = 30_000;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
-/** A press that came to another instance stops what waits here this soon. */
+/** Time until a press on another instance stops a step here. */
 const WATCH_MS = 500;
 /** Failed steps in a row until a person has to decide. */
 const MAX_FAILURES = 3;
@@ -69,7 +69,7 @@ async function stopUnwanted(instanceId: string): Promise<void> {
   for (const { id } of unwanted) stopStep(id);
 }
 
-/** Finds the kind of a job to be taken up; null when enough of its kind are in hand, or nobody here knows it. */
+/** Finds the kind of a waiting job; null when enough jobs of that kind run here, or this version lacks the kind. */
 async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKind | null> {
   const [job] = await runMoney<{ kind: string }>(sql`select kind from jobs where id = ${jobId}::uuid`);
   const kind = kinds.find(({ name }) => name === job?.kind);
@@ -81,7 +81,7 @@ async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKi
   return kind;
 }
 
-/** Takes a turn of a job, unless somebody else has it. Never throws: what failed is logged, and the job waits. */
+/** Takes a turn of a job, unless another instance has it. Never throws: a failure is logged, and the job waits. */
 export async function workOn(
   jobId: string,
   instanceId: string,
@@ -125,7 +125,7 @@ async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** Does what a person wants of it, if it is still in this instance's hands. */
+/** Stops a job as a person wants it, if this instance still has it. */
 async function stop(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
@@ -137,7 +137,7 @@ async function stop(jobId: string, instanceId: string): Promise<void> {
     ) ${withoutFile}`);
 }
 
-/** A step threw: it is tried again later, and after some tries a person is asked. */
+/** Records a failed step: it is tried again later, and the job pauses for a person after some tries. */
 async function noteFailure(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
     update jobs set instance_id = null, failures = failures + 1,
@@ -161,6 +161,6 @@ async function pause(jobId: string, instanceId: string, why: JobPause): Promise<
     sql`update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = ${JSON.stringify(why)}::jsonb
         where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted = 'run'`,
   );
-  // Whoever wants it paused or cancelled gets that.
+  // A person's pause or cancel takes precedence.
   await stop(jobId, instanceId);
 }
