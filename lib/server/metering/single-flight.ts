@@ -14,8 +14,8 @@ type Shared<T> =
     };
 
 /**
- * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked
- * has gone away; who has no signal never does. Throws what its own work throws, never what another's does.
+ * Joins the work in progress under `key`, else starts it. `start` gets a signal that aborts once all callers have
+ * gone; a caller without a signal never goes. Throws the errors of its own work, never those of another's.
  */
 export async function singleFlight<T>(
   key: string,

@@ -18,12 +18,12 @@ type BudgetCheck = {
   more: More[];
 };
 
-/** The points that a person's calls may cost in a day by each role they may have, with what an admin allowed on top. */
+/** Points that a person's calls may cost in a day, for each role, with the extra that an admin allowed. */
 type PersonCheck = { personId: string; allowed: { role: string; points: number }[]; more: More[] };
 
 export type BudgetChecks = { limits: BudgetCheck[]; person: PersonCheck | null };
 
-/** The budgets that can stop a call of this operation, each with what an admin allowed on top of it. */
+/** Lists the budgets that can stop a call of this operation, each with the extra that an admin allowed. */
 export function budgetChecks(
   settings: SettingsSnapshot,
   operation: Operation,
@@ -78,7 +78,7 @@ export function overBudget({ limits, person }: BudgetChecks, callId: string, at:
 
 const NO_BUDGET = sql`select null as scope where false`;
 
-/** The first day of the running period, and what was allowed on top since it began. */
+/** Gives the first day of the current period. */
 const beginOf = (period: Statement, at: Statement): Statement =>
   sql`(select date_trunc(${period}, ${at} at time zone ledger_zone()) as begins)`;
 const moreSince = (more: Statement, begins: Statement): Statement =>
@@ -99,7 +99,7 @@ function overLimits(checks: BudgetCheck[], callId: string, at: Statement): State
     where b.spent >= b.allowed or b.spent + b.needed > b.allowed`;
 }
 
-// The roles are those of the moment; of several the lowest limit counts.
+// Uses the current roles; of several the lowest limit counts.
 function overOwnLimit({ personId, allowed, more }: PersonCheck, callId: string, at: Statement): Statement {
   return sql`
     select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit,

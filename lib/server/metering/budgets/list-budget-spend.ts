@@ -71,7 +71,7 @@ export async function listMonthDays(now: number, db: Database): Promise<Operatio
     .groupBy(spendByDay.day, spendByDay.operation);
 }
 
-/** The running month in one query: the sums of its days and the few calls that are under way. */
+/** Reads the current month with one query: the sums of its days and the few calls in progress. */
 function readSpend(now: number, db: Database, exceptCallId: string | undefined): Promise<OperationSpend[]> {
   const { tzShop } = env();
   const [dayFrom, monthFrom] = [
@@ -87,7 +87,7 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
       isToday: sql<boolean>`${gte(spendByDay.day, zonedDay(dayFrom, tzShop))}`.as("is_today"),
       calls: sum(spendByDay.calls).as("calls"),
       points: sum(spendByDay.points).as("points"),
-      // Of a kind without any charge the dearest of its operation is the best guess.
+      // For a kind without any charge, the most expensive one of its operation is the best guess.
       more: sum(sql`coalesce(${spendByDay.more}, ${unknown} * ${dearest}, 0)`).as("more"),
       unpricedCalls: sum(sql`case when ${spendByDay.more} is null then ${unknown} else 0 end`).as(
         "unpriced_calls",

@@ -39,7 +39,7 @@ export function cacheable<O extends Operation>(
 
 type CachedAs = "answers" | "whole answers";
 
-/** A value packed and under seal for its row: a page of orders says the same words a hundred times. */
+/** Compresses and encrypts a value for its row: a page of orders repeats the same words a hundred times. */
 export function sealResponse(kept: CachedAs, row: SealedRow, value: unknown): string {
   return seal(kept, row, zstdCompressSync(Buffer.from(JSON.stringify(value), "utf8")));
 }

@@ -7,7 +7,7 @@ import { responses, callResponses } from "#lib/server/db/ledger-schema.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { readCacheTtl, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
-/** Whoever waits for a call asks for its answer within seconds. */
+/** Time to store whole responses; a waiting caller reads one within seconds. */
 const WHOLE_KEPT_MS = 10 * 60_000;
 
 /** Deletes cached responses that are stale, older than `oldest` or dated in the future: none is used again. */
@@ -23,7 +23,7 @@ export async function purgeCache(oldest: Date, now = databaseNow()): Promise<voi
   await purgeWholeResponses(now);
 }
 
-/** Forgets whole answers that nobody waits for any more. */
+/** Deletes whole responses after that time. */
 export async function purgeWholeResponses(now = databaseNow()): Promise<void> {
   await forget(callResponses, lt(callResponses.answeredAt, new Date(now - WHOLE_KEPT_MS)));
 }
@@ -37,7 +37,7 @@ function forget(table: typeof responses | typeof callResponses, where: SQL | und
       .where(and(where, gte(table.answeredAt, from)))
       .orderBy(asc(table.answeredAt))
       .limit(SLICE_SIZE)
-      // What is being answered anew is left alone: closings lock their answers in another order.
+      // Skips rows that a closing writes now: closings lock them in another order.
       .for("update", { skipLocked: true });
     const gone = await db
       .delete(table)

@@ -77,7 +77,7 @@ function keptOf<O extends Operation>(operation: O): unknown[] {
   );
 }
 
-/** Every path with the kinds of its values, in order; of a list all items together. */
+/** Lists every path with the kinds of its values, in order; the items of a list count together. */
 function describeShape(values: unknown[]): Shape {
   const found = new Map<string, Set<string>>();
   const walk = (path: string, value: unknown): void => {

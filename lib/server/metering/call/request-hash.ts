@@ -2,7 +2,7 @@ import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** Raised whenever what is kept of an answer has another shape: answers of the old one serve no more. */
+/** Version of the cached form of responses; raise it with every change, and older ones are no longer used. */
 export const ANSWER_FORMAT = 2;
 
 /**

@@ -21,7 +21,7 @@ import {
 
 const HOLDER = "here";
 
-/** A call that is sent as it is let go; a person's, of ten a second, unless told otherwise. */
+/** A call that is sent as soon as it may; by default a person's, at ten a second. */
 function request(
   state: LimitState,
   id: string,

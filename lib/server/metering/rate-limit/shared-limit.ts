@@ -6,13 +6,13 @@ import { asOfNow, following, notAhead } from "./read-state.ts";
 import { createLimitClock, type ClockVerdict, type LimitClock } from "./limit-clock.ts";
 import { isClosed, type LimitRow } from "./limit-rows.ts";
 
-/** The new state of a limit, to be written while `version` is still that of its row. */
+/** New state of a limit, written only while its row has this `version`. */
 export type LimitWrite = { row: LimitRow; version: number; state: LimitState };
 
 /** A limit's row as a statement found it before writing; `state` only where the version differs from the given one. */
 export type LimitSeen = { version: number; state: LimitState | null; clockMs: number };
 
-/** A state that a statement may write along. `note` takes what it saw; `settle` says whether it was written. */
+/** A state that a statement may write along. `note` takes the row it saw; `settle` says if it was written. */
 export type LimitOffer = {
   write: LimitWrite;
   note: SharedLimit["note"];
@@ -54,15 +54,15 @@ export type SharedLimit = {
 const TELL_AGAIN_MS = 1_000;
 const TELL_SOON_MS = 10;
 const MAX_CHANGES = 1_000;
-/** No row has this version. */
+/** Version that no row has. */
 const NO_VERSION = -1;
 
 type SharedLimitOptions = {
   now: () => number;
   writeLimit: WriteLimit;
-  /** The limit can be written again. */
+  /** Called when the limit can be written again. */
   onFree: () => void;
-  /** The limit is closed, and so much was not told of it by then: it belongs to what stands in its place. */
+  /** Called when the limit is closed, with the changes not written yet: they belong to the limits that replace it. */
   onClosed: (changes: Change[]) => void;
 };
 
@@ -98,7 +98,7 @@ export function createSharedLimit(
   };
 
   function note(sentAt: number, { version, state: read, clockMs }: LimitSeen): void {
-    // Two statements may come back the other way round.
+    // Two statements may return in reverse order.
     if (known !== null && version < known.version && sentAt < knownAt) return;
     const state = read ? { ...NEW_LIMIT, ...read } : known?.state;
     if (!state) return;
@@ -111,13 +111,13 @@ export function createSharedLimit(
       id: state.clockId,
     });
     if (verdict === "another") clocks += 1;
-    // One that wrote it tells no state: what it wrote is known when it is settled.
+    // A statement that wrote the state returns none: it is known once `settle` is called.
     known = {
       version: read ? version : (known?.version ?? version),
       state: takeSlot(state, read !== null, verdict),
     };
     readFrom = sentAt;
-    // Others go by what stands in the row: they are to know that it is a clock by another name now.
+    // Others go by the row: they must learn that its clock has another name now.
     if (state.clockId !== clock.inRow().clockId && changes.length === 0)
       change((unchanged) => unchanged, TELL_SOON_MS);
   }
@@ -127,7 +127,7 @@ export function createSharedLimit(
   }
 
   function takeSlot(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
-    // What others wrote before they knew that the clock was set may go by another than ours.
+    // A row written before others knew that the clock was set may go by another clock than ours.
     if (verdict === "another" || (isRead && state.clockId !== clock.inRow().clockId))
       return asOfNow(state, clock.latest());
     const read = notAhead(state, clock.latest());
@@ -139,7 +139,7 @@ export function createSharedLimit(
   }
 
   function change(next: Change, tellWithinMs: number): void {
-    // A database that is away for long is told the newest.
+    // After a long outage only the newest changes are written.
     changes = [...changes, next].slice(-MAX_CHANGES);
     tellLater(tellWithinMs);
   }
@@ -155,7 +155,7 @@ export function createSharedLimit(
       note,
       settle: (isWritten) => {
         if (isWritten) {
-          // Whoever read it meanwhile has it already, by the clock that holds since.
+          // A reader may have the newer row already, by the clock in force since.
           if (known === null || known.version <= version)
             known = {
               version: version + 1,
@@ -173,7 +173,7 @@ export function createSharedLimit(
     timer ??= setTimeout(() => void tell(), ms).unref();
   }
 
-  // Whoever tells before the end of the process waits for what is being told.
+  // A caller before the end of the process waits for the write in progress.
   async function tell(): Promise<void> {
     while (telling !== null) await telling;
     telling = tellOnce().finally(() => (telling = null));
@@ -189,8 +189,7 @@ export function createSharedLimit(
     const sentAt = now();
     let isWritten = false;
     try {
-      // Reads the row again after a statement that may not have been committed; a closed one may be open by
-      // now.
+      // Reads the row again after a statement of unknown outcome; a closed row may be open by now.
       const seen = await writeLimit(offered?.write ?? { row, version: NO_VERSION, state: NEW_LIMIT });
       note(sentAt, seen);
       ({ isWritten } = seen);
@@ -201,7 +200,7 @@ export function createSharedLimit(
     } finally {
       offered?.settle(isWritten);
     }
-    // What a statement under way writes must not be told twice.
+    // Changes in a statement in progress must not be written twice.
     if (!isKnownClosed() || isWriting) return;
     const unsaved = changes;
     changes = [];
@@ -209,7 +208,7 @@ export function createSharedLimit(
   }
 }
 
-/** Writes a limit alone. A crash of the database may forget it: the slots in it are those of the last seconds. */
+/** Writes a limit alone. A database crash may lose it: its slots are those of the last seconds. */
 export async function writeLimitAlone({
   row: name,
   version,
