@@ -78,7 +78,7 @@ function fromText(text: string): number | null {
   const of24 = hourOfDay(Number(hour ?? 0), half ?? letter?.toLowerCase());
   if (of24 === null) return null;
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  // A day of the week that is not that day's is a doubt.
+  // A weekday that contradicts the date makes it doubtful.
   if (weekday && !WEEKDAYS[new Date(Date.UTC(y, m - 1, d)).getUTCDay()]?.includes(weekday[1] ?? ""))
     return null;
   return fromParts({
@@ -93,7 +93,7 @@ function fromText(text: string): number | null {
   });
 }
 
-/** The hour by the clock of 24; null where what stands beside it contradicts it, or people differ in what they mean. */
+/** Gives the hour of 24; null where the word beside it contradicts it, or people disagree on its meaning. */
 function hourOfDay(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (half === "a") return hour > 12 ? null : hour % 12;

@@ -11,7 +11,7 @@ export function readWholeNumber(value: WireValue | undefined): number | null {
   return Number.isSafeInteger(number) ? number + 0 : null;
 }
 
-// What people count in; "2件装" is one pack, a dozen and a weight are other numbers.
+// Units that people count in; "2件装" is one pack, and a dozen or a weight are other numbers.
 const COUNTED =
   /^(?:(?:共|共计|合计|总计|数量)[: ]*|[x×*] ?)?(\d{1,16}(?:\.0{1,9})?) ?(?:[件个份盒箱套瓶包袋只支双条台本张组罐把块枚片桶]|件商品|pcs?|pieces?|units?)?$/i;
 
@@ -27,7 +27,7 @@ export function readCount(value: WireValue | undefined): Parsed<number> {
 }
 
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,30}))?$/;
-// The currency that the amount is in anyway, before or behind it; another one is no amount of ours.
+// The amount's own currency, before or behind it; an amount in another one is unreadable.
 const CURRENCY = /^(-?)(?:(?:CN)?¥|RMB|CNY|人民币)[: ]?(?=[-\d])|(?<=\d) ?(?:元整?|圆|RMB|CNY|人民币)$/gi;
 // "1,200" may be a decimal comma; with two decimals behind the groups it can only be thousands.
 const GROUPED = /^-?\d{1,3}(?:,\d{3}){1,4}\.\d{2}$/;

@@ -21,7 +21,7 @@ export function readNarrow(value: WireValue | undefined): string {
     .replace(/\s+/g, " ");
 }
 
-/** Absent, null and blank text all say the same: nothing was given. */
+/** Tells whether a value is absent, null or blank: nothing was given. */
 export function isNotGiven(value: WireValue | undefined): value is undefined | null | "" {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
@@ -45,7 +45,7 @@ function valueKind(value: WireValue): string {
 const YES = new Set(["true", "1", "y", "yes", "是"]);
 const NO = new Set(["false", "0", "n", "no", "否"]);
 
-/** A yes or no in any of its usual spellings; "false" is no. Spec: `is_pre_sale`. */
+/** Reads a yes or no in any usual spelling; "false" is no. Spec: `is_pre_sale`. */
 export function readFlag(value: WireValue | undefined): Parsed<boolean> {
   if (isNotGiven(value)) return null;
   const word = readText(value)?.toLowerCase() ?? "";

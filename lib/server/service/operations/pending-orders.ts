@@ -54,7 +54,7 @@ export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrder
   reader: createPendingOrdersReader,
   hide: (text, { orderNoStr, remark }) => hideTexts(text, [orderNoStr, remark]),
   variant: ({ sellerId }) => (sellerId === null ? NO_SELLER : null),
-  // The spec has no size for this list when none is sent: that of the other is taken.
+  // The spec names no default size for this list: the other list's is assumed.
   rowsAsked: ({ pageSize }) => pageSize ?? MAX_PAGE_SIZE,
   cache: cachedWhole(
     (request) => request,
@@ -140,7 +140,7 @@ function readOrder(row: WireObject, unpack: ResponseJson["read"]): PendingOrder<
   return { ...order, isIncomplete: isIncomplete(order) };
 }
 
-// The amount is in the sample only, so its absence says nothing.
+// The amount is only in the sample, so an order without it is complete.
 function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.status === null) return true;
   if (isMissing(order.paidAt) || isUnreadable(order.amountFen)) return true;
@@ -153,8 +153,8 @@ const MAX_LINES = 1_000;
 const MAX_GOODS_LENGTH = 20_000;
 
 /**
- * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, and a list beyond
- * measure, is unreadable goods, never a lost order. Spec: "Pending order record".
+ * Reads `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, or a far
+ * too long list, is unreadable goods, never a lost order. Spec: "Pending order record".
  */
 function readGoodsList(value: WireValue | undefined, unpack: ResponseJson["read"]): PendingOrder["goods"] {
   if (isNotGiven(value)) return { lines: [] };

@@ -161,8 +161,8 @@ function readEcho(
 const MAX_ORDERS = 1_000_000_000;
 
 /**
- * The total of operation 5 from `totalElements` or `total_elements`: the larger sane one, "about" when the two differ
- * or the rows seen so far are more. Null when neither is sane.
+ * Reads the total of operation 5 from `totalElements` or `total_elements`: the larger plausible one, "about" when
+ * they differ or more rows were seen. Null when neither is plausible.
  */
 function readSoldTotal(page: WireObject, seenRows: number, note: Note): SoldTotal | null {
   const given = [field(page, "totalElements"), field(page, "total_elements")].filter(

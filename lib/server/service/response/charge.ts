@@ -10,10 +10,10 @@ import { readWholeNumber } from "#lib/server/service/json/read-number.ts";
 import { isNotGiven, readUnreadable } from "#lib/server/service/json/read-text.ts";
 import type { CallFacts } from "#lib/shared/calls/call-result.ts";
 
-/** Points that one `withholding_money` says were charged; `costPoints` null is "not reported", never 0. */
+/** Points in one `withholding_money`; `costPoints` null is "not reported", never 0. */
 export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
 
-/** Both readings of a call's charge, and where it stood. */
+/** Both readings of a call's charge, and its place in the response. */
 export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "rowPoints" | "chargePlace">;
 
 const NONE: Charge = { costPoints: null, oddCharge: null };
@@ -76,7 +76,7 @@ function isGiven({ costPoints, oddCharge }: Charge): boolean {
   return costPoints !== null || oddCharge !== null;
 }
 
-/** "3" and 3 are the same; what are no points is the same when it is written so. */
+/** Compares two charges: "3" equals 3; unreadable ones are equal when their text is. */
 function isSame(one: Charge, other: Charge): boolean {
   return one.costPoints === null ? asGiven(one) === asGiven(other) : one.costPoints === other.costPoints;
 }

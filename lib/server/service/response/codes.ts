@@ -14,7 +14,8 @@ const LISTED: Record<number, Classification> = {
   404: { outcome: "refused", reason: "wrongPath" },
 };
 
-// The spec gives both meanings in English; the service itself speaks Chinese. Chinese and English of either order.
+// The spec explains both in English, but the service speaks Chinese, so both languages count, in either word
+// order.
 const USED_UP = [
   /(?:次数|余额|额度|点数|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|为0)/,
   /(?:不足|用完|耗尽).{0,6}次数|请充值/,
@@ -26,7 +27,7 @@ const NO_PERMISSION = [
   /(?:开通|申请).{0,6}(?:权限|接口)/,
   /permission|not (?:been )?(?:opened|enabled|allowed)|open the .{0,10}interface|access denied|forbidden/i,
 ];
-// Other refusals that name a cause of their own beside their code. A count that is too low may be one of goods.
+// Other rejections that name a cause besides their code. A count that is too low may be one of goods.
 const NAMED_USED_UP =
   /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points)|(?:balance|quota|points).{0,20}(?:insufficient|not enough|exhausted|used up|run out)|(?:次数|余额|额度|点数|积分|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|为0)|请充值/i;
 const CREDENTIAL =

@@ -12,20 +12,20 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { cleanText, createRedactor } from "./redaction.ts";
 import { readResponse, type ResponseReader } from "./read-response.ts";
 
-/** One operation's request, ready to be sent, and how its answer is read. */
+/** One request of an operation, ready to be sent, with the reader of its response. */
 export type ServiceCall<T> = {
   operation: Operation;
   request: WireRequest;
-  /** The reader; `unpack` reads JSON text inside the texts of the reply. */
+  /** Creates the reader; `unpack` reads JSON text inside the texts of the response. */
   readerFor: (unpack: ResponseJson["read"]) => ResponseReader<T>;
-  /** Takes what was asked out of every text of the service that is kept. */
+  /** Removes the values of the request from every stored text of the service. */
   hide: (text: string) => string;
 };
 
 const MAX_REMARKS = 30;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
+/** Turns an exchange of the transport into the result of one attempt, with the token redacted. Never throws. */
 export function readExchange<T>(
   exchange: Exchange,
   call: ServiceCall<T>,
@@ -74,7 +74,7 @@ export function readExchange<T>(
       ...verdict,
     };
   } catch {
-    // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
+    // A reader that fails on an unexpected shape must not lose the fact that the call was made.
     return {
       ...sent,
       outcome: "unknown",
@@ -112,7 +112,7 @@ function throttleWarnings(reason: ProblemReason, isEmptyBody: boolean): string[]
   return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
 }
 
-/** The facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
+/** Facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
 export function emptyFacts(operation: Operation): CallFacts {
   return {
     operation,

@@ -14,7 +14,7 @@ export type ResponseReading<T> =
   { data: T; rows: readonly WireValue[] } | { problem: "noData" | "notUnderstood" };
 export type ResponseReader<T> = (envelope: Envelope, note: Note) => ResponseReading<T>;
 
-/** A whole reply as text; `body` null: it cannot be decompressed. `location` is safe to keep. */
+/** A complete response as text; `body` is null if it can't be decompressed. `location` is safe to store. */
 type TextResponse = {
   status: number;
   contentType: string | null;
@@ -54,7 +54,7 @@ const NO_FACTS: EnvelopeInfo = {
   chargePlace: null,
   oddCharge: null,
 };
-// More than is kept: what is to be hidden in it is found whole.
+// Longer than stored messages, so that a value to hide is found as a whole.
 const MAX_MESSAGE_READ_LENGTH = 1_000;
 const MAX_REQUEST_ID_LENGTH = 128;
 
@@ -105,7 +105,7 @@ function readEnvelopeInfo(envelope: Envelope, rows: readonly WireValue[], note: 
   };
 }
 
-/** Cut where no number is cut in two: the half of one would not be known for what it is. */
+/** Cuts a message without splitting a number: half a number would not be recognized. */
 function readable(message: string): string {
   if (message.length <= MAX_MESSAGE_READ_LENGTH) return message;
   const cut = message.slice(0, MAX_MESSAGE_READ_LENGTH).toWellFormed();
@@ -121,7 +121,7 @@ function classifyWithoutEnvelope<T>(
 ): ResponseVerdict<T> {
   const classification = classifyStatus(status);
   const authorization = readAuthorizationLink([location ?? ""], context.serviceHost);
-  // A gateway's word as well as the service's: the scan is offered, and what became of the call is not known.
+  // A gateway may have said this, too: the scan is offered, and the outcome stays unknown.
   if (status === 302 && needsShop(context.operation) && authorization.kind === "usable")
     return { outcome: "unknown", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
   if (classification.reason === "notUnderstood" && context.json.isTooLarge())
@@ -131,7 +131,7 @@ function classifyWithoutEnvelope<T>(
   return { ...classification, authorization: null, facts: NO_FACTS };
 }
 
-// Only where a shop must authorize can an HTTP 302 mean "not authorized".
+// HTTP 302 can mean "not authorized" only where a shop must authorize.
 function needsShop(operation: Operation): boolean {
   return OPERATION_FACTS[operation].needsShop;
 }
