@@ -8,7 +8,7 @@ import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeRemembered } from "./unclosed-calls.ts";
 
 const LOOK_EVERY_MS = 150;
-/** A call ends within 15 s, after its repeats and its waits. */
+/** Longest wait: a call ends within 15 s after its repeats and waits. */
 const MAX_WAIT_MS = 60_000;
 
 /** Waits for this call to be over: at most 60 s, and no longer than 15 s after its process is gone. */

@@ -20,8 +20,8 @@ const CLOSE_AGAIN_MS = 500;
 const BEATS_A_PURGE = 15;
 
 /**
- * Registers this process with the ledger and gives up the open calls of those that are gone. Until the returned
- * function signs it off, it shows that it lives, and looks after the others and after closings that failed.
+ * Registers this process with the ledger and closes the open calls of dead ones. Until the returned function signs
+ * it off, it sends heartbeats, checks on the others and writes closings that failed.
  */
 export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
@@ -45,7 +45,7 @@ async function lookAfter(beats: number): Promise<void> {
     );
 }
 
-/** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
+/** Signs off; the next process to look closes the calls still open as `unknown`. */
 async function leave(): Promise<void> {
   await closeUnclosed();
   await moneyDatabase().delete(instances).where(eq(instances.id, instanceId()));

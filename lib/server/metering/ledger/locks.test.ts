@@ -38,7 +38,7 @@ test.each(TABLES)("row 101: however long %s is locked at the end of a call, all 
     await closeUnclosed();
     await bookReadings();
   }
-  // The charge waits for nothing else.
+  // The charge is written without waiting.
   expect(await database().select().from(ledger)).toMatchObject([{ outcome: "answered" }]);
   unlock();
   await closeUnclosed();
@@ -66,7 +66,7 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
   expect(tables.length).toBeGreaterThan(30);
   await app.sandbox.control.setLatency({ soldOrders: 150 });
   await emptyTables("orders", "order_counts", "order_readings");
-  // With the tries that a dashboard makes by itself.
+  // Includes the tries that a dashboard makes automatically.
   const ends = [await joinLedger(), keepBooking()];
   const left = async () => (await app.sandbox.control.meter()).calls.length;
   for (const [at, { name }] of tables.entries()) {

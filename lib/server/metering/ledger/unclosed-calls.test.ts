@@ -64,7 +64,7 @@ async function openQuestion(given: Parameters<typeof recordQuestion>[0] = {}) {
   return one;
 }
 
-/** A call whose closing failed twice, in a database that takes it now. */
+/** Makes a call whose closing failed twice, while the database works again. */
 async function unclosedCall(): Promise<void> {
   const one = await openQuestion();
   await freeze();
@@ -73,7 +73,7 @@ async function unclosedCall(): Promise<void> {
   expect(await rows()).toMatchObject([{ closedAt: null, outcome: null, costPoints: null }]);
 }
 
-/** The next statement of which this holds is committed, and told to have failed. */
+/** Commits the next statement for which this holds, and reports it as failed. */
 function loseAcknowledgement(isIt: (ran: { isOpened?: boolean; isClosed?: boolean }) => boolean | undefined) {
   let isLost = false;
   const end = betweenStatements(async ({ run }) => {

@@ -10,23 +10,23 @@ import { closeCall, closeRest, type Closing } from "./close-call.ts";
 /** Closings remembered in full; of any further ones only the money facts are. */
 const MAX_WITH_ALL = 1_000;
 const MAX_REMEMBERED = 100_000;
-/** A paid answer is shown after this long, whether or not its end is written. */
+/** Time after which a paid response is shown even if its end is not written. */
 const MAX_CLOSING_MS = 2_000;
 /** Tries with all facts; then as many without texts of the service; then the money facts only. */
 const TRIES_WITH_ALL = 2;
 /** Longest pause between tries to write the other rows of a closing, when they fail again and again. */
 const MAX_PAUSE_MS = 60_000;
-/** A statement whose acknowledgement was lost may be committed as late as this. */
+/** Time within which a statement with a lost acknowledgement may still be committed. */
 const MAY_COMMIT_MS = 60_000;
 
 type Unclosed = {
   closing: Closing;
   tries: number;
-  /** The money facts are written. What was to stand beside them is kept for as long as the process lives. */
+  /** True once the money facts are written. The other rows are remembered as long as the process lives. */
   isClosed: boolean;
-  /** When that is tried again, by the clock of the process. */
+  /** Time of the next try, by the clock of the process. */
   nextTryAt: number;
-  /** Since when nobody knows whether its row was written at all. */
+  /** Time since which it is unknown if the row exists; null where it does. */
   doubtfulSince: number | null;
 };
 
@@ -91,7 +91,7 @@ export function isUnclosed(callId: string): boolean {
     .some(({ closing }) => closing.callId === callId);
 }
 
-/** A later try has written it. */
+/** Forgets a closing that a later try has written. */
 function forgetUnclosed(rowId: string): void {
   unclosedCalls().delete(rowId);
 }
@@ -111,13 +111,13 @@ async function tryAll(): Promise<void> {
     try {
       await closeRemembered(rowId);
     } catch (error) {
-      // The database is away for all of them, which the heartbeat tells.
+      // The database is down for all of them, as the heartbeat reports.
       if (toStorageError(error) && !(await isAnswering())) return;
       one.tries += 1;
-      // A lock ends; what is refused for its own sake is refused again.
+      // A lock ends, but rows rejected for their own sake are rejected again.
       if (one.isClosed && !toStorageError(error))
         one.nextTryAt = performance.now() + Math.min(MAX_PAUSE_MS, 2 ** one.tries * 100);
-      // Ever more seldom: a lock of a minute is not a hundred lines.
+      // Logged ever less often: a lock of a minute must not fill the log.
       if (one.tries <= 4 || Number.isInteger(Math.log2(one.tries)))
         logError("a ledger row still cannot be closed", error, { rowId });
     }

@@ -8,7 +8,7 @@ import type { SetBy } from "#lib/shared/base/identity.ts";
 import { type ChargeCounting, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-counting.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 
-/** The rule of charges in rows of the present account; `isConfirmed` false while no admin has said which is right. */
+/** Reads the charge counting of the current account; `isConfirmed` is false until an admin confirms it. */
 export async function chargeCounting(): Promise<{ rule: ChargeCounting; isConfirmed: boolean }> {
   const { chargeRule: confirmed } = (await settingsSnapshot()).account;
   return { rule: confirmed ?? DEFAULT_CHARGE_RULE, isConfirmed: confirmed !== null };

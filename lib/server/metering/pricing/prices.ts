@@ -5,7 +5,10 @@ import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { OPERATION_FACTS, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 
-/** The price tags of an operation, one a level or edition, as the ledger has learned them from the present account. */
+/**
+ * Lists the prices of an operation, one for each level or edition, as the ledger learned them from the current
+ * account.
+ */
 export async function listPrices(operation: Operation): Promise<Price[]> {
   const prices = await listAllPrices();
   return prices.filter((price) => price.operation === operation);

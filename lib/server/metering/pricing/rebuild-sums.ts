@@ -7,7 +7,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 
-/** For so many days the highest charge of a kind bounds what its calls can have cost. */
+/** Days for which the highest charge of a kind limits what its calls can have cost. */
 const DAYS_OF_HIGHEST = 92;
 
 /**
@@ -40,7 +40,7 @@ export async function rebuildSums(): Promise<number> {
   return spend + usage + open;
 }
 
-/** One table in one commit: what it holds until then nobody waits for long. */
+/** Repairs one table in one commit; its lock is short. */
 function mend(name: "mend_spend_totals" | "mend_usage_totals" | "mend_open_charges"): Promise<number> {
   return giveWay(() =>
     longTransaction(async (tx) => {

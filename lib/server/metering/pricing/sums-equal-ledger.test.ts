@@ -33,7 +33,7 @@ const giveUpAll = () =>
     .set({ outcome: "unknown", closedAt: new Date() })
     .where(sql`closed_at is null`);
 
-/** The sums of every day by both rules, as one row. */
+/** Reads the sums of all days in both countings, as one row. */
 async function sums() {
   const rows = await database().select().from(spendTotals);
   const sumOf = (name: keyof typeof spendTotals.$inferSelect) =>

@@ -19,7 +19,7 @@ export type LimitState = {
   /** Durations of the last responses, newest last. */
   answersMs: number[];
   lastAnswerAt: number | null;
-  /** Time when the first call left since the last response. */
+  /** Departure of the first call, since the last response, whose slot was dropped without one. */
   silentSince: number | null;
   /** Time of the last response that ended such a silence. */
   resumedAt: number | null;
@@ -34,10 +34,7 @@ export type LimitState = {
   clockOffsetMs: number;
   /** Name of the clock of these times; it changes when a process learns the clock again or finds it set. */
   clockId: string;
-  /**
-   * True when another limit has taken over the slots held here, so this one gives no permits. Undefined: as the row
-   * begins.
-   */
+  /** True once another limit has taken over the slots, so no permits are given. Undefined: as the row begins. */
   isClosed?: boolean;
 };
 
@@ -79,7 +76,7 @@ const MAX_SILENT_HOLD_MS = 4_000;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
-// A person who comes during a burst still finds a slot, or waits at most 1.1 s for one.
+// A person who comes during a burst still finds a slot, and after one waits at most 1.1 s.
 const BULK_STAGGER_MS = 7;
 // Bulk takes the last free slot only when the next one is free so soon that a click would hardly wait.
 const NEAR_MS = 150;
@@ -126,10 +123,7 @@ export function markSent(
   return { ...before, held: [...others, { id, holder, leftAt: now, endedAt: null }] };
 }
 
-/**
- * Ends a call: its slot rests from now on. `leftAt` is the time it was sent, by the same clock; `isAnswered`: the
- * service responded.
- */
+/** Ends a call sent at `leftAt` by the same clock; its slot rests. `isAnswered`: the service responded. */
 export function releasePermit(
   before: LimitState,
   call: { id: string; leftAt: number; isAnswered: boolean },
@@ -257,10 +251,7 @@ function rememberDuration(before: LimitState, answersMs: number[]): number[] {
   return [...before.answersMs, ...answersMs].slice(-ANSWERS_REMEMBERED);
 }
 
-/**
- * Drops free slots, remembers those that ended without a response, and pulls times after a clock jump back to the
- * present.
- */
+/** Drops free slots, remembers those without a response, and cuts future times of a clock that jumped to now. */
 function withPresentTimes(before: LimitState, now: number, perSecond: number): LimitState {
   const slots = before.held.map((slot) => presentSlot(slot, now));
   const seen = {

@@ -85,8 +85,7 @@ test("two dashboards share each limit, and one for all where an admin sets it un
     await more(40);
     await setScope("all");
     await expect.poll(openRows, within).toEqual(["allOperations"]);
-    // Up to fifty calls had their permits by then; once they are through, all others get theirs from the one
-    // row.
+    // Up to fifty calls had their permits by then; all later ones get theirs from the one row.
     await expect.poll(async () => (await states()).allOperations.held.length, within).toBeLessThanOrEqual(10);
     sharedFrom = await last();
     await more(20);
