@@ -65,7 +65,7 @@ export function readSoldOrder(row: WireObject): SoldOrder<FullReceiver> {
 }
 
 // Times and the pre-sale mark may rightly be absent (not confirmed yet, nothing to ship); if given, they must
-// be readable.
+// be valid.
 function isIncomplete(order: Omit<SoldOrder<FullReceiver>, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.goods.name === null || order.status === null) return true;
   if (isMissing(order.goods.count) || isMissing(order.amountFen)) return true;

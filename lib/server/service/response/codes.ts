@@ -14,7 +14,7 @@ const LISTED: Record<number, Classification> = {
   404: { outcome: "refused", reason: "wrongPath" },
 };
 
-// The spec explains both in English, but the service speaks Chinese, so both languages count, in either word
+// The spec explains both in English, but the service speaks Chinese: both languages count, in either word
 // order.
 const USED_UP = [
   /(?:次数|余额|额度|点数|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|为0)/,
