@@ -13,7 +13,7 @@ import { callService } from "./call-service.ts";
 
 const app = withTestApp();
 const enough = () => Promise.reject(new Error("enough"));
-/** Asks about one card, with these hooks. */
+/** Checks one card, with these hooks. */
 const ask = (hooks = notes()) => callService(nobody, "bankCard", card, hooks);
 
 const OPENED = part`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`;

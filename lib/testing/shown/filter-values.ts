@@ -22,7 +22,7 @@ export function filterValues(fields: FilterFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filterValue(field)]));
 }
 
-/** Texts that the filter refuses. */
+/** Texts that the filter rejects. */
 export function filterJunk(field: FilterField): string[] {
   const [, ...junk] = TEXTS[field.kind];
   return field.kind === "text" ? [...junk, "x".repeat(field.maxLength + 1)] : junk;

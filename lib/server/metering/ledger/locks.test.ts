@@ -70,7 +70,7 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
   const ends = [await joinLedger(), keepBooking()];
   const left = async () => (await app.sandbox.control.meter()).calls.length;
   for (const [at, { name }] of tables.entries()) {
-    // What is read beside the answer may fail behind the lock: that is said, and the answer is kept.
+    // A reading beside the response may fail behind the lock: that is reported, and the response is stored.
     const reading = readPage(at + 1, 20).catch(() => undefined);
     await expect.poll(left, { interval: 10 }).toBe(at + 1);
     await locker.query(`begin; lock table ${name} in access exclusive mode`);

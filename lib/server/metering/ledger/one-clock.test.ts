@@ -35,7 +35,7 @@ test.each(OFF)("row 100: with a clock %i minutes off, dates are the database's",
   expect(await agesOf()).toEqual({ answer: 0, order: 0 });
   const { asOf, readFrom } = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
   expect(Math.round((asOf - readFrom!) / MINUTE_MS)).toBe(0);
-  // Kept for its time, no longer and no shorter.
+  // Cached for its time, no longer and no shorter.
   await age(0.5);
   await readPage();
   expect(await called()).toBe(1);

@@ -6,7 +6,7 @@ import { asOfNow, notAhead } from "./read-state.ts";
  * response times, which is the strict side; slots of unknown age rest from now on.
  */
 export function mergeLimits(limits: readonly LimitState[], serverMs: number): LimitState {
-  // The clock of whoever left last is the one that is in use.
+  // The clock of the last call that left is the one in use.
   const last = limits.reduce(
     (one, other) => ((other.lastLeftAt ?? 0) > (one.lastLeftAt ?? 0) ? other : one),
     NEW_LIMIT,

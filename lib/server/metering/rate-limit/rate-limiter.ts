@@ -182,7 +182,7 @@ export function createRateLimiter(
       if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
       const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
       if (limit.isClosed()) await moveLimits();
-      // Whoever read the row meanwhile knows what it holds since it is open. Nothing may wait until the offer.
+      // A reader of the row knows its slots since it was opened. No await may come before the offer.
       const [id, state] = [randomUUID(), limit.state()];
       if (state === null || !limit.clock.isKnown() || limit.isClosed()) return lookAt(current);
       const sendBy = now() + SEND_WITHIN_MS;

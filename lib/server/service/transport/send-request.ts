@@ -36,8 +36,8 @@ export type Sending = { deadlineMs: number; sendBy: number; now: () => number; o
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * One request, sent once: no redirect is followed, no cookie kept, nothing repeated. `deadlineMs` bounds everything
- * from name lookup to the last byte. Never throws for what the network does.
+ * Sends one request once: follows no redirect, stores no cookie, repeats nothing. `deadlineMs` bounds everything
+ * from name lookup to the last byte. Never throws for network errors.
  */
 export function sendRequest(
   origin: ServiceOrigin,
