@@ -6,14 +6,14 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
 export const TEST_TOKEN = "sentinel+token/4f9a71c2==";
 
-/** A method an operation, each of which sends one attempt, and rejects with `badInput` when its request breaks the spec. */
+/** One method for each operation: sends one attempt, rejects with `badInput` when the request breaks the spec. */
 type Methods = {
   [O in Operation]: (request: OperationRequest<O>) => Promise<CallResult<OperationData<O>>>;
 };
 export type TestClient = Methods & {
-  /** What was sent so far. */
+  /** Attempts so far. */
   sents: Sent<unknown>[];
-  /** How often the bytes of a request were handed to a connected socket. */
+  /** Number of times a request was handed to a connected socket. */
   left: () => number;
   close: () => void;
 };

@@ -117,7 +117,7 @@ export const fetchSchedules = pgTable(
     setAt: at("set_at").notNull().defaultNow(),
     /** Set if it was turned off because a backup was restored. */
     isRestored: boolean("is_restored").notNull().default(false),
-    /** Time of the next run; whoever moves it on starts the run that is due. */
+    /** Time of the next run; the instance that moves it on starts the run that is due. */
     nextAt: at("next_at"),
     lastAt: at("last_at"),
   },

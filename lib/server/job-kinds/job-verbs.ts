@@ -54,7 +54,7 @@ export async function findJob(context: Pick<Context, "identity">, id: string): P
   }
 }
 
-/** Finds the job of a kind that is not over, for its page to follow; gives its id, or null for none. */
+/** Finds the unfinished job of a kind, for its page to follow; gives its ID, or null for none. */
 export async function findOpenJob(identity: Identity, kind: JobKindName): Promise<string | null> {
   const { account } = await settingsSnapshot();
   const isOpen = inArray(jobs.state, ["waiting", "running", "paused"]);

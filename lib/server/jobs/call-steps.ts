@@ -24,7 +24,7 @@ type Open = {
 };
 
 /**
- * Takes into the progress a call that ended without an answer: `leaveOut` gives the progress behind it, or null where
+ * Adds calls that ended without a response to the progress: `leaveOut` gives the progress behind one, or null where
  * the job has to pause. Null when there is no such call.
  */
 export async function settleCalls(
@@ -42,15 +42,15 @@ export async function settleCalls(
     order by j.opened_at limit 1`);
   if (call === undefined) return null;
   const { callId, operation, outcome, reason, code } = call;
-  // Its answer is under way, or here and held up by a lock.
+  // The response is on its way, or held up by a lock of this database.
   if (outcome === null || isUnclosed(callId)) return { kind: "later" };
   const problem = toProblem({
-    // An answer that the progress does not hold never came to this job.
+    // A response that is not in the progress never reached this job.
     outcome: outcome === "answered" ? "unknown" : outcome,
     reason: reason ?? "connectionLost",
     code,
   });
-  // One that waited for its turn when its instance ended.
+  // The call was waiting for its turn when its instance ended.
   const isBusy = reason === "busy";
   const left = isBusy ? null : leaveOut(problem, operation);
   const isOpen = sql`instance_id = ${held.instanceId}::uuid
@@ -71,14 +71,15 @@ type CallStep = {
   job: JobRow;
   held: Held;
   signal: AbortSignal;
-  /** Looked at before each attempt: what is sent once more after HTTP 429 counts like another call. */
+  /** Checked before each attempt: a repeat after HTTP 429 counts as another call. */
   isSpent?: () => Promise<boolean>;
   call: (caller: StepCaller, hooks: StepHooks) => Promise<CallOutcome<Operation>>;
 };
 
 /**
- * Makes the call of a step, after people: nothing leaves once somebody wants the job stopped, another has it or its
- * calls are spent. `call` writes `countCall` beside the end of the call, and an answer that needed none by itself.
+ * Makes the call of a step, after people. Sends nothing once the job is stopped, another instance has it or its
+ * calls are used up. `call` writes `countCall` with the end of the call; for a response without a call it writes
+ * the progress itself.
  */
 export async function callInStep({ job, held, signal, isSpent, call }: CallStep): Promise<StepOutcome> {
   const { personId, shopId, input } = job;
@@ -94,23 +95,23 @@ export async function callInStep({ job, held, signal, isSpent, call }: CallStep)
       },
       open: () => claimStep(held),
     });
-    // Stopped while it waited to be asked once more: that it was refused before any work is no reason to ask a person.
+    // Stopped while it waited for a repeat: a rejection before any work is no reason to pause for a person.
     const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
     if (callId !== null && isRetryLater && (isStopped || signal.aborted))
       await runMoney(
         sql`update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null`,
       );
     if (result.outcome !== "notSent" || callId !== null) return { kind: "more" };
-    // It is stopped with its instance, or its turn never came among so many.
+    // Stopped with its instance, or it waited too long for its turn.
     if (result.reason === "busy") return { kind: "later" };
     return { kind: "paused", pause: { by: "service", ...toProblem(result) } };
   } catch (error) {
     if (error instanceof NotWanted) {
-      // Where the account was changed by another instance, the next step reads so.
+      // The next step reads an account changed by another instance.
       forgetSettings();
       return { kind: "stopped" };
     }
-    // The shop has lost an ID, or nobody knows any more from which page pending orders are counted.
+    // The shop has lost an ID, or its page numbering is unknown again.
     if (error instanceof AppError && error.code === "badInput")
       return { kind: "paused", pause: { by: "shop" } };
     throw error;
@@ -119,7 +120,7 @@ export async function callInStep({ job, held, signal, isSpent, call }: CallStep)
 
 class NotWanted extends Error {}
 
-/** Statements for the end of a step's call: it is counted, and the progress moves on. */
+/** Builds the statements for the end of a step's call: they count it and write the progress. */
 export function countCall(held: Held, callId: string, progress: Statement): readonly [Statement, Statement] {
   return [
     sql`

@@ -6,12 +6,12 @@ import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 type Row = {
   calls: number;
   low: number;
-  /** Null where what a call cost is not known to its upper end. */
+  /** Null where the highest possible cost of a call is unknown. */
   high: number | null;
   msPerCall: number | null;
 };
 
-/** The calls of a job as its page shows them. */
+/** Reads the calls of a job for its page. */
 export async function readJobCalls(
   jobId: string,
 ): Promise<Pick<CallsJob, "calls" | "costPoints" | "msPerCall">> {

@@ -9,7 +9,7 @@ import type { JobRow } from "./jobs.ts";
 
 export type FoundJob = { job: JobRow; facts: JobFacts };
 
-/** Jobs with the names that belong to them, the newest first. */
+/** Reads jobs with the names of their people and shops, newest first. */
 export async function readJobs(
   where: SQL | undefined,
   { limit, offset = 0 }: { limit: number; offset?: number },

@@ -9,13 +9,13 @@ import type { JobRow } from "./jobs.ts";
 
 const PART_BYTES = 64 * 1024;
 
-/** Who writes: nothing is written for a job that another instance has, or that nobody wants any more. */
+/** The job and the instance working on it. Nothing is written once another instance has the job or it was stopped. */
 export type Holder = { jobId: string; instanceId: string };
 
-/** What is known of a file before it is whole. */
+/** Facts known before a file is complete. */
 type FileNames = Pick<MadeJobFile, "name" | "type" | "what">;
 
-/** `progress` is what the job keeps beside what was written, as it is at that moment. */
+/** `progress` gives the job's other progress at that moment. */
 type JobFileWriting = Holder & {
   parts: AsyncIterable<Uint8Array>;
   progress: () => Record<string, unknown>;
@@ -23,8 +23,8 @@ type JobFileWriting = Holder & {
 };
 
 /**
- * Writes the file of a job from its beginning, whatever was there of it, and each part with the progress in one commit. It is the
- * file of the job once it is whole and not before. False when somebody else has the job by now, or wants it stopped.
+ * Writes the file of a job from its beginning, each part in one commit with the progress. The job gets it only when
+ * it is complete. False when another instance has the job by now, or a person stopped it.
  */
 export async function writeJobFile(
   { jobId, instanceId, parts, progress, signal }: JobFileWriting,
@@ -32,7 +32,8 @@ export async function writeJobFile(
 ): Promise<boolean> {
   const held = (set: Statement) => sql`
     update jobs set ${set}, progress = ${JSON.stringify(progress())}::jsonb
-    where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid returning id`;
+    where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid
+    returning id`;
   const begun = await runMoney(sql`
     with held as (${held(sql`file = null`)}), gone as (delete from job_files using held where job_id = held.id)
     select id from held`);
@@ -59,7 +60,7 @@ export async function writeJobFile(
   return true;
 }
 
-/** What comes in pieces of any size, in pieces of about one; the last one may be shorter, and is known as such. */
+/** Regroups parts of any size into chunks of about PART_BYTES; the last one may be shorter and is marked. */
 async function* chunksOf(
   parts: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
@@ -78,14 +79,14 @@ async function* chunksOf(
   yield { chunk: Buffer.concat(held), isLast: true };
 }
 
-/** What may be told of the file of a job; null when there is none, or none any more. */
+/** Describes the file of a job; null when there is none or its time is over. */
 export function fileFacts({ state, file, endedAt }: JobRow, now = Date.now()): JobFile | null {
   if (state !== "done" || file === null || endedAt === null) return null;
   const until = endedAt.getTime() + FILE_DAYS * DAY_MS;
   return until > now ? { name: file.name, bytes: file.bytes, until } : null;
 }
 
-/** The bytes of a job's file, part by part; one that is gone or does not open ends it with an error, never with a shorter file. */
+/** Reads a job's file part by part; throws where a part is gone or can't be decrypted, so a file never ends early. */
 export async function* readJobFile(jobId: string, { parts }: MadeJobFile): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
     const [row] = await runMoney<{ sealed: string }>(
@@ -97,10 +98,11 @@ export async function* readJobFile(jobId: string, { parts }: MadeJobFile): Async
   }
 }
 
-/** Deletes what is over its days, and what jobs that will never end have left. */
+/** Deletes files past their days, and parts left by jobs that will never end. */
 export async function purgeJobFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FILE_DAYS * DAY_MS).toISOString();
   await runMoney(sql`
     delete from job_files using jobs
-    where job_id = jobs.id and (jobs.state = 'cancelled' or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);
+    where job_id = jobs.id and (jobs.state = 'cancelled'
+      or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);
 }

@@ -5,11 +5,11 @@ import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
 const QUEUE = "jobs";
-/** More than the kinds of long steps and turns take together: what a person waits for on its page finds one free. */
+/** Workers: more than long steps and turns can take, so a job that a person waits for finds a free one. */
 const AT_ONCE = 6;
-/** How long others wait to see what this process queued; this one is told at once. */
+/** Time until other instances see a job queued here; this one knows at once. */
 const LOOK_SECONDS = 2;
-/** A worker gives its job back long before; the longest step writes a file of a million rows. */
+/** Longest time in a worker, far above a turn; the longest step writes a file of a million rows. */
 const MAX_SECONDS = 3_600;
 const STOP_MS = 20_000;
 
@@ -20,8 +20,8 @@ function holder(): { queue: Queue | null } {
 }
 
 /**
- * Has this process work on what is queued, here or by another instance, until the returned function ends it, which resolves when
- * no work is under way any more. The queue lies in the database of the product.
+ * Works on the jobs in the queue, which is in the product's database. The returned function ends that, and resolves
+ * when no work is in progress.
  */
 export async function openJobQueue(work: (jobId: string) => Promise<void>): Promise<() => Promise<void>> {
   const { pool } = openedDatabase().money;
@@ -39,7 +39,7 @@ export async function openJobQueue(work: (jobId: string) => Promise<void>): Prom
   await boss.start();
   const queueOptions = { retryLimit: 0, expireInSeconds: MAX_SECONDS, deleteAfterSeconds: 3_600 };
   await boss.createQueue(QUEUE, { policy: "short", ...queueOptions });
-  // One that is there already is left as an older edition made it.
+  // An existing queue keeps the options of an older version.
   await boss.updateQueue(QUEUE, queueOptions);
   const workers: string[] = [];
   for (let one = 0; one < AT_ONCE; one += 1)
@@ -55,7 +55,7 @@ export async function openJobQueue(work: (jobId: string) => Promise<void>): Prom
   };
 }
 
-/** Says that there is work; once more for the same job while nobody has begun is nothing. */
+/** Puts a job in the queue; does nothing while the job is queued already. */
 export async function queueJob(jobId: string): Promise<void> {
   const { queue } = holder();
   if (queue === null) return;

@@ -3,12 +3,13 @@ import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { JobRow } from "./jobs.ts";
 
-/** A job as it was read, and the instance that works on it. */
+/** A job as it was read, and the instance working on it. */
 export type Held = Pick<JobRow, "id" | "step"> & { instanceId: string };
 
 /**
- * Holds where nobody has moved the job on since it was read, this instance still has it, lives by the clock of the database, and a person
- * wants it to run for the present account. For the call `callId` also after it has claimed the step.
+ * Holds while the job is at the step it was read at, this instance has it and is alive by the database's clock, and
+ * a person wants it to run for the current account. For the call `callId` it holds after that claimed the step,
+ * too.
  */
 export function holdsStep({ id, step, instanceId }: Held, callId: string | null = null): Statement {
   const claimed = sql`(select count(*) from job_calls where call_id = ${callId}::uuid)`;
@@ -20,7 +21,7 @@ export function holdsStep({ id, step, instanceId }: Held, callId: string | null 
 }
 
 /**
- * Claims a step with the row of its call in the ledger: nobody else can open a call for it, nor this one a second. The call is
+ * Claims a step together with the ledger row of its call, so that only one call can be opened for it. The call is
  * opened only where `canClaimStep` holds.
  */
 export function claimStep(held: Held): readonly Statement[] {
@@ -30,14 +31,14 @@ export function claimStep(held: Held): readonly Statement[] {
   ];
 }
 
-/** Locks the row of the job, so that a press, another instance and this call come one after the other. */
+/** Locks the row of the job, so that a press, another instance and this call don't overlap. */
 export function canClaimStep(held: Held, callId: string): Statement {
   return sql`exists (${holdsStep(held, callId)} for update of j)`;
 }
 
 /**
- * Writes the progress of a job where it still is as it was read; `by` tells at which step: as read, or claimed by the call whose end this is.
- * `from` are the rows it is written for. A step that came this far has not failed.
+ * Writes the progress of a job if `onlyIf` holds and the job is still at its step: as read, or as claimed by the
+ * call that ends here (`by`). Resets the failures.
  */
 export function progressWrite(
   { id, step }: Pick<Held, "id" | "step">,
@@ -51,7 +52,7 @@ export function progressWrite(
     returning id`;
 }
 
-/** Keeps the progress of a step; false when the job has moved on without it. */
+/** Saves the progress of a step; false when the job has moved on without it. */
 export async function keepProgress(held: Held, progress: Record<string, unknown>): Promise<boolean> {
   const written = await runMoney(
     progressWrite(

@@ -9,16 +9,16 @@ import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 import { queueJob } from "./job-queue.ts";
 import { stopStep } from "./jobs-in-hand.ts";
 
-/** A job as it is kept. */
+/** A row of a job. */
 export type JobRow<Input extends object = object> = Omit<typeof jobs.$inferSelect, "input"> & {
-  /** `resumedAt`: when a person had it go on the last time, Unix milliseconds. */
+  /** `resumedAt`: last time a person resumed it, Unix milliseconds. */
   input: Input & { resumedAt?: number };
 };
 export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
-  /** Where it was needed before: its input may be sealed for this row. */
+  /** ID used before the job exists: its input may be encrypted for this row. */
   id?: string;
   kind: JobKindName;
-  /** One that is not over with the same key is given instead of a new one. */
+  /** An unfinished job with this key is returned instead of a new one. */
   uniqueKey: string | null;
   input: object;
   progress: Record<string, unknown>;
@@ -26,10 +26,10 @@ export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "pe
 
 const MAX_TRIES = 5;
 
-/** Writes a job down and has it begun; gives its id. */
+/** Creates a job and queues it; gives its ID. */
 export async function createJob(job: NewJob): Promise<string> {
   const { kind, accountId, uniqueKey } = job;
-  // The one that was in its place may end between the two statements.
+  // The unfinished job may end between the two statements.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const [made] = await moneyDatabase()
       .insert(jobs)
@@ -48,7 +48,7 @@ export async function createJob(job: NewJob): Promise<string> {
   throw new AppError("internal", "the job was not written");
 }
 
-/** Throws `notFound`. */
+/** Gets a job; throws `notFound`. */
 export async function getJob(id: string): Promise<JobRow> {
   const [row] = z.uuid().safeParse(id).success
     ? await moneyDatabase().select().from(jobs).where(eq(jobs.id, id))
@@ -57,7 +57,7 @@ export async function getJob(id: string): Promise<JobRow> {
   return row;
 }
 
-/** Stops a job before its next call; one that is over stays so. */
+/** Pauses a job before its next call; a finished one stays as it is. */
 export async function pauseJob(id: string): Promise<void> {
   await runMoney(sql`
     update jobs set wanted = 'pause', state = case state when 'waiting' then 'paused' else state end,
@@ -66,7 +66,7 @@ export async function pauseJob(id: string): Promise<void> {
   stopStep(id);
 }
 
-/** Has a job that is paused, or about to be, go on, and notes the press: a token that was refused is tried once more. */
+/** Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more. */
 export async function resumeJob(id: string): Promise<void> {
   await runMoney(sql`
     update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null,
@@ -76,24 +76,27 @@ export async function resumeJob(id: string): Promise<void> {
   await queueJob(id);
 }
 
-/** Ends a job before its next call. From now on it is in nobody's way: another in its place may begin before its last call has ended. */
+/** Cancels a job before its next call. Another may begin in its place at once, even before its last call ends. */
 export async function cancelJob(id: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
       update jobs set wanted = 'cancel', pause = null, unique_key = null,
-        state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
+        state = case state when 'running' then state else 'cancelled' end,
+        ended_at = case state when 'running' then null else now() end
       where id = ${id}::uuid and state in ('waiting', 'running', 'paused') returning id, state
     ) ${withoutFile}`);
   stopStep(id);
 }
 
-/** What a job that is `cancelled` has written of its file goes with it. */
-export const withoutFile = sql`delete from job_files using cancelled where job_id = cancelled.id and cancelled.state = 'cancelled'`;
+/** Deletes the file of a job that is `cancelled`. */
+export const withoutFile = sql`delete from job_files using cancelled
+  where job_id = cancelled.id and cancelled.state = 'cancelled'`;
 
-/** Has a job that was done go on with another progress, unless a newer one in its place is not over. */
+/** Reopens a finished job with another progress, unless a newer job with its key is unfinished. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
   await runMoney(sql`
-    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, progress = ${JSON.stringify(progress)}::jsonb
+    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1,
+      progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id}::uuid and state = 'done' and not exists (
       select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
         and o.state in ('waiting', 'running', 'paused'))`);

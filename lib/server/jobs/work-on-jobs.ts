@@ -8,20 +8,20 @@ import { jobsInHand, stopStep } from "./jobs-in-hand.ts";
 import type { JobKind } from "./job-kind.ts";
 import { getJob, withoutFile } from "./jobs.ts";
 
-/** Then it is another's turn, if there is one. */
+/** Longest turn of a job; then the next job gets one. */
 const TURN_MS = 30_000;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
-/** A press that came to another instance stops what waits here this soon. */
+/** Time until a press on another instance stops a step here. */
 const WATCH_MS = 500;
-/** So many steps in a row that threw, and a person is asked. */
+/** Failed steps in a row until a person has to decide. */
 const MAX_FAILURES = 3;
-/** Before the next try; of the second and third five times as long. */
+/** Pause before the next try; five times as long after each failure. */
 const RETRY_SECONDS = 5;
 
 /**
- * Works on the jobs of all instances, and on those that one which is gone has left, until the returned function ends it: what was
- * begun ends, and the jobs wait for whoever comes.
+ * Works on the jobs of all instances, also those that a dead one has left, until the returned function ends it:
+ * running steps end, and the jobs wait for another instance.
  */
 export async function keepWorkingOnJobs(
   instanceId: string,
@@ -45,25 +45,31 @@ export async function keepWorkingOnJobs(
   };
 }
 
-/** Those that wait, those whose instance is gone, and those that this one let go of without being able to say so: the queue may have lost them. */
+/**
+ * Queues jobs the queue may have lost: those that wait, those whose instance is gone, and those this one let go
+ * without being able to record it.
+ */
 async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs where state = 'waiting' and (retry_at is null or retry_at <= now())
-      or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
+      or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid
+        or instance_id not in (select id from instances)))
     order by created_at limit 100`);
   for (const { id } of left) if (!jobsInHand().has(id)) await queueJob(id);
 }
 
-/** What waits here for a job that was stopped, or taken over, elsewhere. */
+/** Stops local steps of jobs that were stopped, or taken over, elsewhere. */
 async function stopUnwanted(instanceId: string): Promise<void> {
   const ids = [...jobsInHand().keys()];
   if (ids.length === 0) return;
   const unwanted = await runMoney<{ id: string }>(sql`
-    select id::text as id from jobs where id = any(${ids}::uuid[]) and state = 'running' and (wanted <> 'run' or instance_id is distinct from ${instanceId}::uuid)`);
+    select id::text as id from jobs
+    where id = any(${ids}::uuid[]) and state = 'running'
+      and (wanted <> 'run' or instance_id is distinct from ${instanceId}::uuid)`);
   for (const { id } of unwanted) stopStep(id);
 }
 
-/** Finds the kind of a job to be taken up; null when enough of its kind are in hand, or nobody here knows it. */
+/** Finds the kind of a waiting job; null when enough jobs of that kind run here, or this version lacks the kind. */
 async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKind | null> {
   const [job] = await runMoney<{ kind: string }>(sql`select kind from jobs where id = ${jobId}::uuid`);
   const kind = kinds.find(({ name }) => name === job?.kind);
@@ -75,7 +81,7 @@ async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKi
   return kind;
 }
 
-/** Takes a turn of a job, unless somebody else has it. Never throws: what failed is logged, and the job waits. */
+/** Takes a turn of a job, unless another instance has it. Never throws: a failure is logged, and the job waits. */
 export async function workOn(
   jobId: string,
   instanceId: string,
@@ -112,12 +118,14 @@ export async function workOn(
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
   const taken = await runMoney(sql`
     update jobs set state = 'running', instance_id = ${instanceId}::uuid, started_at = coalesce(started_at, now())
-    where id = ${jobId}::uuid and (state = 'waiting' and (retry_at is null or retry_at <= now()) or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
+    where id = ${jobId}::uuid and (state = 'waiting' and (retry_at is null or retry_at <= now())
+      or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid
+        or instance_id not in (select id from instances)))
     returning id`);
   return taken.length > 0;
 }
 
-/** Does what a person wants of it, if it is still in this instance's hands. */
+/** Stops a job as a person wants it, if this instance still has it. */
 async function stop(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
@@ -129,10 +137,11 @@ async function stop(jobId: string, instanceId: string): Promise<void> {
     ) ${withoutFile}`);
 }
 
-/** A step threw: it is tried again later, and after some tries a person is asked. */
+/** Records a failed step: it is tried again later, and the job pauses for a person after some tries. */
 async function noteFailure(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
-    update jobs set instance_id = null, failures = failures + 1, retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
+    update jobs set instance_id = null, failures = failures + 1,
+      retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
       state = case when failures + 1 < ${MAX_FAILURES} then 'waiting' else 'paused' end,
       wanted = case when failures + 1 < ${MAX_FAILURES} then 'run' else 'pause' end,
       pause = case when failures + 1 < ${MAX_FAILURES} then null else '{"by": "error"}'::jsonb end
@@ -142,7 +151,8 @@ async function noteFailure(jobId: string, instanceId: string): Promise<void> {
 
 async function end(jobId: string, instanceId: string): Promise<void> {
   await runMoney(
-    sql`update jobs set state = 'done', instance_id = null, ended_at = now() where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
+    sql`update jobs set state = 'done', instance_id = null, ended_at = now()
+        where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
   );
 }
 
@@ -151,6 +161,6 @@ async function pause(jobId: string, instanceId: string, why: JobPause): Promise<
     sql`update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = ${JSON.stringify(why)}::jsonb
         where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted = 'run'`,
   );
-  // Whoever wants it paused or cancelled gets that.
+  // A person's pause or cancel takes precedence.
   await stop(jobId, instanceId);
 }

@@ -26,7 +26,7 @@ function begin(everyMs: number, run: LoopWork["run"]): void {
   loop = startLoop({ everyMs, failed: "it could not be done", facts: { what: "sums" }, run });
 }
 
-/** Runs that end one by one, when told to. */
+/** Starts runs that end one by one, on command. */
 function beginSlow(everyMs: number) {
   const ends: { resolve: () => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
   begin(everyMs, (signal) => new Promise<void>((resolve, reject) => ends.push({ resolve, reject, signal })));

@@ -12,9 +12,9 @@ export type LoopWork = {
 };
 
 type Loop = {
-  /** Makes a run due in so many milliseconds, or sooner if one is due before. */
+  /** Makes a run due in so many milliseconds; an earlier one stays due. */
   runIn: (ms: number) => void;
-  /** Begins no further run, and resolves when the present one is over. */
+  /** Stops the loop; resolves when the current run is over. */
   stop: () => Promise<void>;
 };
 
@@ -22,8 +22,8 @@ const WAITS_MINUTES = [1, 2, 5, 10, 20, 30];
 const MAX_WAIT_MINUTES = 60;
 
 /**
- * Runs work now and whenever it is due, one run at a time; what comes due meanwhile is one more run. A run that failed
- * is logged and made again after a minute, then ever more seldom, unless its next turn comes first.
+ * Runs work now and whenever it is due, one run at a time; runs that come due meanwhile become one. A failed run is
+ * logged and repeated after a minute, then ever less often, unless its next turn comes first.
  */
 export function startLoop({ everyMs, failed, facts, run }: LoopWork): Loop {
   const end = new AbortController();
@@ -53,7 +53,7 @@ export function startLoop({ everyMs, failed, facts, run }: LoopWork): Loop {
       await run(end.signal);
       failures = 0;
     } catch (error) {
-      // The database may be closed under the last run.
+      // The database may close during the last run.
       if (end.signal.aborted) return;
       failures += 1;
       const againInMinutes = WAITS_MINUTES[failures - 1] ?? MAX_WAIT_MINUTES;

@@ -13,7 +13,7 @@ import { callService } from "./call-service.ts";
 
 const app = withTestApp();
 const enough = () => Promise.reject(new Error("enough"));
-/** Asks about one card, with these hooks. */
+/** Checks one card, with these hooks. */
 const ask = (hooks = notes()) => callService(nobody, "bankCard", card, hooks);
 
 const OPENED = part`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`;
@@ -24,7 +24,10 @@ function notes(given: Partial<CallHooks<"bankCard">> = {}): CallHooks<"bankCard"
     open: () => [OPENED],
     close: (result) => ({
       rows: [
-        part`insert into settings (key, value) select 'close ' || call_id, to_jsonb(${result.outcome === "answered" ? result.data.verdict : result.outcome}::text) from closed`,
+        part`insert into settings (key, value)
+          select 'close ' || call_id,
+            to_jsonb(${result.outcome === "answered" ? result.data.verdict : result.outcome}::text)
+          from closed`,
       ],
     }),
     ...given,
@@ -132,7 +135,9 @@ test("an answer that the feature's row says is forgotten is kept nowhere else", 
   const forgetting = notes({
     close: () => ({
       rows: [
-        part`insert into settings (key, value) select 'close ' || call_id, '"gone"' from closed returning true as is_forgotten`,
+        part`insert into settings (key, value)
+          select 'close ' || call_id, '"gone"' from closed
+          returning true as is_forgotten`,
       ],
       keepIf: part`not exists (select from feature_1 where is_forgotten)`,
     }),

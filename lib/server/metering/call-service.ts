@@ -35,14 +35,13 @@ type Ask<O extends Operation> = {
 };
 
 /**
- * Answers one request: with a cached response that is fresh, else by sharing a call of the same request that is under
- * way, else by a call of its own. With `cache: "bypass"` no cached response will do; with `"only"` nothing else will,
- * and without one the result is `notSent` with `notFetched`. Without a token it is `notSent` with `noToken`. A
- * request that is repeated under its `idempotencyKey` is never sent twice; another request, or another person's,
- * under that key is refused with `badInput`. A caller who goes away (`signal`) while the call waits its turn is not
- * paid for; later that cancels nothing. `hooks` write a feature's rows with those of the ledger, and only when a call
- * is made. Throws `AppError` (`storageFull`, `storageDown`) and sends nothing when the ledger cannot be written.
- * Spec: "Endpoints", "Limits".
+ * Makes one request: uses a fresh cached response, else shares a call in progress for the same request, else makes
+ * a call. `cache: "bypass"` uses no cached response; `"only"` uses nothing else, and gives `notSent` with
+ * `notFetched` without one. Without a token the result is `notSent` with `noToken`. A repeat under the same
+ * `idempotencyKey` is never sent twice; another request, or another person's, under that key throws `badInput`. An
+ * abort of `signal` while the call waits for its turn stops it unpaid; a later one cancels nothing. `hooks` write a
+ * feature's rows in the ledger's commits, and only when a call is made. Throws `AppError` (`storageFull`,
+ * `storageDown`) and sends nothing when the ledger can't be written. Spec: "Endpoints", "Limits".
  */
 export async function callService<O extends Operation>(
   caller: Caller,
@@ -67,22 +66,22 @@ async function serve<O extends Operation>(
 ): Promise<CallOutcome<O>> {
   const { caller, operation } = ask;
   if (caller.cache === "only") return noteShared(ask, (await cachedOutcome(ask)) ?? notFetched(operation));
-  // A job waits behind people: a call is shared among those who wait alike.
+  // Jobs wait behind people, so each shares only calls of its own kind.
   const key = `${caller.isJob ? "job" : "person"} ${ask.requestHash}`;
   const flight = await singleFlight(key, signal, (abandoned) => call(ask, abandoned));
   if (flight.isOwn) return noteShared(ask, flight.value);
   const { value, wasAbandoned } = flight;
-  // What kept another's call from leaving, an error or a budget of their own, need not keep this one.
+  // An error or a budget of another caller that stopped the shared call need not stop this one.
   const notSentReason = value?.result.outcome === "notSent" ? value.result.reason : null;
   if (value === null || notSentReason === "overBudget") return serve(ask, signal);
-  // They joined a call whose askers had gone away before it left.
+  // The shared call was abandoned by its callers before it left.
   if (wasAbandoned && notSentReason !== null && !signal?.aborted) return serve(ask, signal);
-  // Whoever asked again joined one who was content with an earlier answer.
+  // The shared call was served from the cache, which this caller has excluded.
   if (caller.cache === "bypass" && value.source === "stored") return serve(ask, signal);
   return noteShared(ask, toShared(value));
 }
 
-/** Nobody waits for the note that it cost nothing; only a shutdown does. What was not answered saved nothing. */
+/** Records a shared call in the background: only a shutdown waits for it. A call without a response saved nothing. */
 function noteShared<O extends Operation>(
   { caller, operation, request, requestHash }: Ask<O>,
   asked: CallOutcome<O>,
@@ -143,7 +142,7 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
   };
 }
 
-// A price is for show: an answer that is paid for is never lost to it.
+// A price is only shown: a failure here must not lose a paid response.
 async function newPrice<O extends Operation>({ operation, request }: Ask<O>): Promise<Points | null> {
   try {
     const prices = await listPrices(operation);
@@ -188,7 +187,7 @@ function notFetched<O extends Operation>(operation: O): CallOutcome<O> {
   };
 }
 
-/** Another's call brought it: it left, but not for this ask. */
+/** Marks an outcome as shared: the call left, but not for this request. */
 function toShared<O extends Operation>(asked: CallOutcome<O>): CallOutcome<O> {
   return asked.source === "called" && asked.callId !== null
     ? { ...asked, source: "shared", costPoints: exactly(0) }

@@ -15,8 +15,8 @@ import type { Call, OpenAttempt } from "./open-attempt.ts";
 const MAX_TRIES = 2;
 
 /**
- * Writes the end of an attempt, its answer for the next who asks, and a feature's rows. Never throws: an answer that
- * was paid for is never lost to a row that fails. That row is tried again, and the result's `warnings` say so.
+ * Writes the end of an attempt, its response for the cache, and the feature's rows. Never throws: a failing row
+ * must not lose a paid response. The row is tried again, and the result's `warnings` say so.
  */
 export async function closeAttempt<O extends Operation>(
   call: Call<O>,
@@ -47,7 +47,7 @@ async function toClosing<O extends Operation>(
   { rowId, usualPoints, account }: Pick<OpenAttempt, "rowId" | "usualPoints" | "account">,
   result: Result<O>,
 ): Promise<Closing> {
-  // A closing that is written only later is not the answer of that moment.
+  // The time of the response, even if the closing is written later.
   const answeredAt = new Date(databaseNow());
   const settings = await settingsSnapshot().catch(() => null);
   const nothing = { kept: [], whole: null };
@@ -68,7 +68,7 @@ async function toClosing<O extends Operation>(
     keepIf: added?.keepIf ?? null,
   };
 
-  // What cannot be made never keeps the money facts from being written.
+  // An error in `make` must not stop the money facts from being written.
   function orElse<T>(other: T, make: () => T): T {
     try {
       return make();

@@ -20,9 +20,8 @@ type Earlier<O extends Operation> = {
 };
 
 /**
- * What became of a call that somebody else made for this request, or under the same idempotency key before: its
- * answer where that was kept, else what the ledger knows. Of an answer that was kept for some minutes alone only
- * `unknown` can be said later. Makes no call.
+ * Finds the outcome of another call for the same request, or under the same idempotency key: its cached response,
+ * else the facts of the ledger, `unknown` where the response is no longer cached. Makes no call.
  */
 export async function earlierOutcome<O extends Operation>({
   operation,

@@ -47,7 +47,7 @@ export type Call<O extends Operation> = {
   signal?: AbortSignal | undefined;
 };
 
-/** Facts of the opening statement: the usual cost of such a call, and the account that is asked. */
+/** Facts of the opening statement: the usual cost of such a call, and the account. */
 export type Known = { usualPoints: Points | null; account: Account };
 
 /** An attempt that may leave: its row is in the ledger. */
@@ -59,7 +59,7 @@ export type NotOpened<O extends Operation> =
   | { kind: "requestedBefore"; earlier: EarlierRequest }
   | { kind: "underWay"; callId: string }
   | { kind: "overBudget"; budget: OverBudget }
-  /** A feature's guard wants no repetition. */
+  /** A feature's guard stopped the repeat. */
   | { kind: "notRepeated" }
   | { kind: "stopped"; reason: ProblemReason; waitMs: number };
 
@@ -67,8 +67,8 @@ type Obstacle = { reason: ProblemReason } | { refusal: Error };
 
 /**
  * Waits for its turn and opens one attempt (from 1) in one statement, or says why none is needed or allowed. Throws
- * `AppError` (`storageFull`, `storageDown`, `badInput`) when its row cannot be written, and what a feature's guard
- * throws.
+ * `AppError` (`storageFull`, `storageDown`, `badInput`) when its row can't be written, and the errors of a
+ * feature's guard.
  */
 export async function openAttempt<O extends Operation>(
   call: Call<O>,
@@ -118,7 +118,7 @@ export async function openAttempt<O extends Operation>(
         case "cached": {
           const stored = await joinCached(settings.account.id, operation, call.request, outcome.rows);
           if (stored !== null) return notOpened({ kind: "stored", answer: stored });
-          // Sealed with a key that is gone: it is as if there were none.
+          // Encrypted with a lost key, so it counts as not cached.
           isCacheUsable = false;
           continue;
         }
@@ -135,7 +135,7 @@ export async function openAttempt<O extends Operation>(
   }
 }
 
-/** The token may have been refused, replaced or removed while the call waited its turn. */
+/** Finds why the call can't leave: its token may have been rejected, replaced or removed while it waited. */
 async function findObstacle<O extends Operation>(
   token: string | null,
   pass: BreakerPass,
@@ -143,7 +143,7 @@ async function findObstacle<O extends Operation>(
   callId: string,
 ): Promise<{ obstacle: Obstacle | null; onlyIf: Statement | null }> {
   if (token === null) return { obstacle: { reason: "noToken" }, onlyIf: null };
-  // Anything but visible ASCII cannot stand in a header: it would fail or split the request.
+  // Only visible ASCII may be in a header: other signs would fail or split the request.
   if (pass.isBlocked(token) || !/^[\u0021-\u007e]+$/.test(token))
     return { obstacle: { reason: "invalidCredential" }, onlyIf: null };
   try {
@@ -193,7 +193,7 @@ async function openOrThrow(
   try {
     return await openCall(opening, settings, turn.row, write);
   } catch (error) {
-    // The row may be there all the same, when the answer to its commit was lost: nothing has left.
+    // The row may exist if only the acknowledgement of its commit was lost: nothing has left.
     if (write !== null)
       rememberUnclosed(
         {

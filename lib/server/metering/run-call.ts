@@ -12,18 +12,18 @@ import { closeAttempt } from "./close-attempt.ts";
 import { openAttempt, type Call, type Known, type NotOpened } from "./open-attempt.ts";
 import { pauseBeforeRepeat } from "./retry-policy.ts";
 
-/** What became of a call: the answer of another that will do, or its own result. */
+/** Result of a call: the response of another call that serves it, or its own. */
 export type Run<O extends Operation> =
   | Extract<NotOpened<O>, { kind: "requestedBefore" | "underWay" }>
   | (Extract<NotOpened<O>, { kind: "stored" }> & { usualPoints: Points | null })
   | {
       kind: "ended";
       result: Result<O>;
-      /** The reference in the ledger; null when nothing was written there. */
+      /** Reference in the ledger; null when nothing was written there. */
       callId: string | null;
-      /** What such a call usually cost before this one. */
+      /** Usual cost of such a call before this one. */
       usualPoints: Points | null;
-      /** By which rule its charge is read; null while none is confirmed. */
+      /** Charge counting its charge is read by; null while none is confirmed. */
       rule: ChargeCounting | null;
     };
 
@@ -31,10 +31,10 @@ export type Run<O extends Operation> =
 const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
 
 /**
- * Makes one call: sends it, and repeats it where it certainly was not charged. Every attempt stands in the ledger
- * with its permit and a feature's rows before it leaves. Nothing is sent when a response is there, the request is
- * under way, its idempotency key came before, or no budget has room. Throws `badInput` for a request that breaks the
- * spec, `storageFull` or `storageDown` when the ledger cannot be written, and what a feature's guard throws.
+ * Makes one call: sends it, and repeats it where it certainly cost nothing. Every attempt is in the ledger, with
+ * its permit and the feature's rows, before it leaves. Sends nothing when a response is cached, the request is in
+ * progress, its idempotency key was used, or no budget has room. Throws `badInput` for a request that breaks the
+ * spec, `storageFull` or `storageDown` when the ledger can't be written, and the errors of a feature's guard.
  */
 export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId">): Promise<Run<O>> {
   const { origin, limiter, breakers } = gateway();
@@ -88,7 +88,7 @@ export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId"
     };
   }
 
-  /** A repetition that is stopped leaves the call with the end it had. */
+  /** Ends a call without another attempt; a stopped repeat leaves it with the result it had. */
   function endUnopened(why: NotOpened<O>): Run<O> {
     if (why.kind === "stored") return { ...why, usualPoints: known?.usualPoints ?? null };
     if (why.kind === "requestedBefore" || why.kind === "underWay") return why;

@@ -3,18 +3,19 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 
-/** What came of it: of one's own work, or of somebody else's that was joined; null when theirs failed. */
+/** Result of one's own work, or of work of others that was joined; null when theirs failed. */
 type Shared<T> =
   | { isOwn: true; value: T }
   | {
       isOwn: false;
       value: T | null;
-      /** All who asked before had gone away by then. */ wasAbandoned: boolean;
+      /** True when all earlier callers had gone by then. */
+      wasAbandoned: boolean;
     };
 
 /**
- * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked
- * has gone away; who has no signal never does. Throws what its own work throws, never what another's does.
+ * Joins the work in progress under `key`, else starts it. `start` gets a signal that aborts once all callers have
+ * gone; a caller without a signal never goes. Throws the errors of its own work, never those of another's.
  */
 export async function singleFlight<T>(
   key: string,

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { callService } from "./call-service.ts";
 
-// All databases of a server count their transactions together: hence a server of its own.
+// All databases of a server count their transactions together, so this file needs its own server.
 let server: TestServer;
 let sandbox: RunningSandbox;
 let opened: OpenDatabase;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sandbox.control.reset();
-  // What is known for a while: settings, the limit, and the clock of the database.
+  // Facts known for a while: settings, the limit, and the clock of the database.
   await callService(nobody, "soldOrders", request());
   await gateway().limiter.tellAll();
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), sandbox.stop()]);
 });
 
-/** Every transaction that writes takes the next number. */
+/** Gives the next number of a writing transaction. */
 async function nextTransaction(): Promise<number> {
   const { rows } = (await database().execute(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
@@ -58,7 +58,7 @@ async function nextTransaction(): Promise<number> {
 async function counted<T>(
   work: () => Promise<T>,
 ): Promise<{ value: T; statements: string[]; commits: number }> {
-  // What others are told of a call that is slow is told between its statements; here no timer runs out.
+  // A slow call is reported to others between its statements; here no timer runs out.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const before = await nextTransaction();
   const statements: string[] = [];
@@ -112,7 +112,7 @@ test("an answer from before is one statement that writes nothing", async () => {
   expect(statements).toHaveLength(1);
   expect((await nextTransaction()) - before).toBe(0);
   mayNote.resolve(null);
-  // The shutdown does wait for it.
+  // The shutdown waits for it.
   expect(await drainCalls(10_000)).toBe(0);
   end();
   expect((await nextTransaction()) - before).toBe(1);

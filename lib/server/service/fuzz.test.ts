@@ -6,10 +6,10 @@ import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { TEST_TOKEN } from "#lib/testing/test-client.ts";
 import { readExchange } from "./response/exchange.ts";
 
-// Time and heap of a hundred thousand of them: `npm run bench fuzz`.
+// Time and heap of a hundred thousand responses: `npm run bench fuzz`.
 const REPLIES = 2_000;
 
-/** What one generated reply to one generated request is read as; null when the request was refused before it left. */
+/** Reads one generated response to one generated request; null when the request was rejected before it left. */
 function read(seed: number): CallResult<unknown> | null {
   const random = fuzzRandom(seed);
   const call = fuzzCall(random);

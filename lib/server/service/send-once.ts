@@ -30,25 +30,25 @@ export function writeCall<O extends Operation>(
 
 /** Times are milliseconds of `performance.now()`. */
 type Sending = {
-  /** Visible ASCII: it stands in a header. */
+  /** Token in visible ASCII, as it is sent in a header. */
   token: string;
   /** Absolute deadline of the attempt, milliseconds. */
   deadlineMs: number;
-  /** The request may not leave any more after it. */
+  /** Time after which the request may not leave. */
   sendBy: number;
   /** The bytes were handed to a connected socket. */
   onSent: () => void;
 };
 
-/** One attempt that is over, and how it went on the way. */
+/** One finished attempt, with the facts of its transport. */
 export type Sent<T> = {
   result: CallResult<T>;
   /** `answered`: a whole reply came; `cancelled`: no byte has left. */
   end: "answered" | "unanswered" | "cancelled";
   endedAt: number;
-  /** Its whole deadline is spent. */
+  /** True when its whole deadline is used up. */
   isDeadlineSpent: boolean;
-  /** How long HTTP 429 asks everybody to wait, milliseconds; null where it was none. */
+  /** Wait that HTTP 429 demands of everybody, milliseconds; null for any other response. */
   retryAfterMs: number | null;
 };
 

@@ -9,9 +9,8 @@ import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 /**
- * Learns from a call whether the shop, as it was read before it, has authorized us, and keeps the link to scan; asks the
- * database only when that is news, and of the account that is still asked. Never throws: the response is paid for, and is shown
- * whether or not this can be stored. Spec: "Authentication", 5.
+ * Records from a call whether the shop has authorized us, and the link to scan: writes only news, and only while the
+ * account is the same. Never throws: the response is paid for and is shown anyway. Spec: "Authentication", 5.
  */
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,

@@ -25,17 +25,17 @@ import { findLinks, linksHooks } from "./links.ts";
 
 const KIND = "fetchMissingLinks";
 
-/** The placements that a person saw without links, in the order in which they are called for. */
+/** The placements without links on the person's screen, in the order of the calls. */
 export const startMissingLinksInput = z.strictObject({
   placementIds: z.array(z.uuid()).min(1).max(MAX_LISTED),
 });
 
 type Input = z.infer<typeof startMissingLinksInput>;
 
-/** `at`: the placement that is next; `got`: those that have their links by now. */
+/** `at`: index of the next placement; `got`: number of placements that have links by now. */
 type Progress = { at: number; got: number; missedInARow: number };
 
-/** Begins to get these links, one call each; gives the id of the job, or of the one that is not over. */
+/** Starts getting these links, one call each; gives the ID of the job, or of the unfinished one. */
 export async function startMissingLinks({ identity }: Context, input: Input): Promise<{ id: string }> {
   const { account } = await settingsSnapshot();
   const progress: Progress = { at: 0, got: 0, missedInARow: 0 };
@@ -51,7 +51,7 @@ export async function startMissingLinks({ identity }: Context, input: Input): Pr
   return { id };
 }
 
-/** One placement at most. One whose links did not come is left out: nothing is asked for again by itself. */
+/** Handles the next placement. One without a result is skipped: nothing is requested again automatically. */
 async function fetchNext(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
@@ -106,7 +106,7 @@ async function callFor(
   });
 }
 
-/** The progress behind the next placement. */
+/** Gives the progress after a placement. */
 function moveOn({ at, got, missedInARow }: Progress, how: "got" | "missed" | "out"): Progress {
   return {
     at: at + 1,

@@ -9,8 +9,8 @@ import { betweenStatements } from "#lib/testing/watch-database.ts";
 let endWatch = (): void => undefined;
 
 /**
- * Makes this process's way out one that waits for no second to pass: the same connections, ledger rows and statements, and a
- * permit for everybody who asks. `beforeEnd` runs between the answer of an attempt and the end of its row, until the next time.
+ * Gives every call of this process a permit at once; connections, ledger rows and statements stay the same.
+ * `beforeEnd` runs between the response of an attempt and the end of its row, until the next call of this function.
  */
 export function leaveAtOnce(beforeEnd: (operation: Operation) => Promise<void>): void {
   gateway().limiter = openLimiter();

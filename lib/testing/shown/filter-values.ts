@@ -1,6 +1,6 @@
 import type { FilterField, FilterFields } from "#lib/shared/orders/filter-fields.ts";
 
-/** By kind: a text that a filter takes, and texts that none of the kind takes. */
+/** Texts by kind of field: one that its filter takes, and texts that it does not. */
 const TEXTS: Record<FilterField["kind"], [good: string, ...junk: string[]]> = {
   source: ["1", "", "0", "true"],
   text: ["浙江省", "", " ", "x".repeat(201)],
@@ -22,7 +22,7 @@ export function filterValues(fields: FilterFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filterValue(field)]));
 }
 
-/** Texts that the filter refuses. */
+/** Texts that the filter rejects. */
 export function filterJunk(field: FilterField): string[] {
   const [, ...junk] = TEXTS[field.kind];
   return field.kind === "text" ? [...junk, "x".repeat(field.maxLength + 1)] : junk;

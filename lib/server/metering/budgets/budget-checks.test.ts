@@ -41,7 +41,7 @@ async function put(...rows: Row[]): Promise<string[]> {
 }
 const times = (count: number, row: Row) => Array.from({ length: count }, () => row);
 const setBudgets = (...limits: BudgetLimit[]) => putSetting("budgets", { limits }, null);
-/** Whether one more call may leave at that time. */
+/** Looks for room in the budgets for one more call at that time. */
 async function mayLeave(operation: Operation = "pendingOrders", now = NOW): Promise<unknown> {
   vi.useFakeTimers({ toFake: ["Date"], now });
   forgetSettings();

@@ -5,7 +5,7 @@ import { budgetName, personScope, type BudgetPeriod } from "#lib/shared/calls/bu
 import { ROLES } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** What an admin allowed on top of a budget, and when (Unix milliseconds). */
+/** An allowance on top of a budget, and when an admin gave it (Unix milliseconds). */
 type More = { at: number; extra: number };
 
 /** One budget that a call must find room in. */
@@ -18,12 +18,12 @@ type BudgetCheck = {
   more: More[];
 };
 
-/** The points that a person's calls may cost in a day by each role they may have, with what an admin allowed on top. */
+/** Points that a person's calls may cost in a day, for each role, with the extra that an admin allowed. */
 type PersonCheck = { personId: string; allowed: { role: string; points: number }[]; more: More[] };
 
 export type BudgetChecks = { limits: BudgetCheck[]; person: PersonCheck | null };
 
-/** The budgets that can stop a call of this operation, each with what an admin allowed on top of it. */
+/** Lists the budgets that can stop a call of this operation, each with the extra that an admin allowed. */
 export function budgetChecks(
   settings: SettingsSnapshot,
   operation: Operation,
@@ -63,9 +63,9 @@ function addExtra({ at, extra }: More): More {
 }
 
 /**
- * The first budget that a call asking for so many rows would pass, or that is spent already: by the most that closed calls
- * can have cost, and the most that those under way usually cost. Reads the price of the call from `kind`. `at` is the moment: days and
- * months are those of the ledger, by the clock of the database.
+ * Finds the first budget that a call for so many rows would pass, or that is used up: counts the most that closed
+ * calls can have cost and the most that calls in progress usually cost. Reads the price from `kind`. Days and
+ * months of `at` are the ledger's, by the clock of the database.
  */
 export function overBudget({ limits, person }: BudgetChecks, callId: string, at: Statement): Statement {
   const parts = [
@@ -78,7 +78,7 @@ export function overBudget({ limits, person }: BudgetChecks, callId: string, at:
 
 const NO_BUDGET = sql`select null as scope where false`;
 
-/** The first day of the running period, and what was allowed on top since it began. */
+/** Gives the first day of the current period. */
 const beginOf = (period: Statement, at: Statement): Statement =>
   sql`(select date_trunc(${period}, ${at} at time zone ledger_zone()) as begins)`;
 const moreSince = (more: Statement, begins: Statement): Statement =>
@@ -91,20 +91,26 @@ function overLimits(checks: BudgetCheck[], callId: string, at: Statement): State
       select l.scope, l.period, l.unit, l.nr, l."limit" + ${moreSince(sql`l.more`, sql`p.begins`)} as allowed,
         case l.unit when 'calls' then s.calls else s.points end as spent,
         case l.unit when 'calls' then 1 else greatest(coalesce((select most from kind), 0), 0) end as needed
-      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, "limit" bigint, more jsonb)
+      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb)
+        as l (nr int, scope text, period text, unit text, "limit" bigint, more jsonb)
       cross join lateral ${beginOf(sql`l.period`, at)} p
       cross join lateral lock_spend(l.scope, p.begins::date, ${callId}::uuid) s
     ) b
     where b.spent >= b.allowed or b.spent + b.needed > b.allowed`;
 }
 
-// The roles are those of the moment; of several the lowest limit counts.
+// Uses the current roles; of several the lowest limit counts.
 function overOwnLimit({ personId, allowed, more }: PersonCheck, callId: string, at: Statement): Statement {
   return sql`
-    select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit, o.allowed as "limit", o.spent from (
-      select l.allowed + ${moreSince(sql`${JSON.stringify(more)}::jsonb`, sql`d.begins`)} as allowed, lock_person_spend(${personId}::uuid, d.begins::date, ${callId}::uuid) as spent from (
+    select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit,
+      o.allowed as "limit", o.spent
+    from (
+      select l.allowed + ${moreSince(sql`${JSON.stringify(more)}::jsonb`, sql`d.begins`)} as allowed,
+        lock_person_spend(${personId}::uuid, d.begins::date, ${callId}::uuid) as spent
+      from (
         select min(r.points) as allowed from people p
-        join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as r (role text, points bigint) on r.role = any(p.roles)
+        join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as r (role text, points bigint)
+          on r.role = any(p.roles)
         where p.id = ${personId}::uuid having min(r.points) is not null offset 0
       ) l cross join ${beginOf(sql`'day'`, at)} d offset 0
     ) o where o.spent >= o.allowed or o.spent + greatest(coalesce((select most from kind), 0), 0) > o.allowed`;

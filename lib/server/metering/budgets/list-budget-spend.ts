@@ -12,7 +12,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
-/** Of one operation; calls under way are among `calls`, and `more` holds what they usually cost. */
+/** Spend of one operation. `calls` includes calls in progress; `more` holds what those usually cost. */
 type OperationSpend = {
   operation: Operation;
   isToday: boolean;
@@ -23,9 +23,9 @@ type OperationSpend = {
 };
 
 /**
- * What is spent of each of these budgets in the running day or month. Points are what is known, and besides what calls without
- * a known charge, or of a rule that nobody has confirmed, can have cost at most; a call under way counts its usual price. A
- * charge below 0 never makes room. `exceptCallId` is a call whose open row does not count.
+ * Lists the spend of each budget in the current day or month. A call without a known charge counts the most it can
+ * have cost, a call in progress its usual price, a charge below 0 nothing. Leaves the open row of `exceptCallId`
+ * out.
  */
 export async function listBudgetSpend(
   keys: readonly BudgetKey[],
@@ -52,12 +52,13 @@ export async function listBudgetSpend(
   });
 }
 
-/** What closed calls of each day of the running month came to at most, by operation. */
+/** Lists the highest possible cost of closed calls, for each day of the current month and each operation. */
 export async function listMonthDays(now: number, db: Database): Promise<OperationDay[]> {
   const { tzShop } = env();
   const { from } = budgetPeriod("month", now, tzShop);
   const unknown = sql`(${spendByDay.maybeCalls} + ${spendByDay.unreportedCalls})`;
-  const most = sql`${spendByDay.points} + coalesce(${spendByDay.more}, ${unknown} * ${highestOfOperation(spendByDay)}, 0)`;
+  const most = sql`${spendByDay.points}
+    + coalesce(${spendByDay.more}, ${unknown} * ${highestOfOperation(spendByDay)}, 0)`;
   return db
     .select({
       day: sql<string>`${spendByDay.day}::text`,
@@ -70,7 +71,7 @@ export async function listMonthDays(now: number, db: Database): Promise<Operatio
     .groupBy(spendByDay.day, spendByDay.operation);
 }
 
-/** The running month in one query: the sums of its days and the few calls that are under way. */
+/** Reads the current month with one query: the sums of its days and the few calls in progress. */
 function readSpend(now: number, db: Database, exceptCallId: string | undefined): Promise<OperationSpend[]> {
   const { tzShop } = env();
   const [dayFrom, monthFrom] = [
@@ -86,7 +87,7 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
       isToday: sql<boolean>`${gte(spendByDay.day, zonedDay(dayFrom, tzShop))}`.as("is_today"),
       calls: sum(spendByDay.calls).as("calls"),
       points: sum(spendByDay.points).as("points"),
-      // Of a kind without any charge the dearest of its operation is the best guess.
+      // For a kind without any charge, the most expensive one of its operation is the best guess.
       more: sum(sql`coalesce(${spendByDay.more}, ${unknown} * ${dearest}, 0)`).as("more"),
       unpricedCalls: sum(sql`case when ${spendByDay.more} is null then ${unknown} else 0 end`).as(
         "unpriced_calls",
@@ -127,5 +128,6 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
 }
 
 function highestOfOperation({ accountId, operation }: typeof spendByDay) {
-  return sql`(select max(o.highest_per_call) from ${callKinds} o where o.account_id = ${accountId} and o.operation = ${operation})`;
+  return sql`(select max(o.highest_per_call) from ${callKinds} o
+    where o.account_id = ${accountId} and o.operation = ${operation})`;
 }

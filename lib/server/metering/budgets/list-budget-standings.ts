@@ -12,7 +12,7 @@ import {
   type BudgetStanding,
 } from "#lib/shared/calls/budgets.ts";
 
-/** What is spent of each of these limits beside the limit itself and what was allowed on top of it until the end of its period. */
+/** Puts each spend beside its limit and the extra allowed until the end of the period. */
 export function budgetStandings(
   limits: readonly BudgetLimit[],
   spends: readonly BudgetSpend[],
@@ -30,7 +30,7 @@ export function budgetStandings(
   });
 }
 
-/** What was allowed on top of the budgets of the running day and month, the newest first. */
+/** Lists the extras allowed on top of budgets of the current day and month, newest first. */
 export async function listBudgetOverrides(
   now: number,
   db: Database = database(),

@@ -18,8 +18,8 @@ import { budgetStandings } from "./list-budget-standings.ts";
 type PersonSpend = { personId: string; spent: number; more: number; unpricedCalls: number };
 
 /**
- * What the calls of everybody who can sign in, or of one of them, have cost in the running day, beside what limits it and what
- * was allowed on top. Counted as budgets count: charges below 0 make no room, calls in progress count their usual price.
+ * Lists what each person who can sign in (or only `personId`) has spent today, with their limit and the extra
+ * allowed. Counts as budgets do: charges below 0 make no room, calls in progress count their usual price.
  */
 export async function listPersonBudgets(
   limits: readonly BudgetLimit[],
@@ -53,17 +53,24 @@ async function readSpends(now: number, db: Database, personId: string | undefine
   const { from } = budgetPeriod("day", now, tzShop);
   const only = personId === undefined ? sql`` : sql`and person_id = ${personId}::uuid`;
   const { rows } = await db.execute<PersonSpend>(sql`
-    select person_id as "personId", sum(points)::float8 as spent, sum(more)::float8 as more, sum(unpriced)::float8 as "unpricedCalls" from (
-      select s.person_id, s.points, coalesce(s.more, s.unknown_calls * o.highest, 0) as more, case when s.more is null then s.unknown_calls else 0 end as unpriced
+    select person_id as "personId", sum(points)::float8 as spent, sum(more)::float8 as more,
+      sum(unpriced)::float8 as "unpricedCalls"
+    from (
+      select s.person_id, s.points, coalesce(s.more, s.unknown_calls * o.highest, 0) as more,
+        case when s.more is null then s.unknown_calls else 0 end as unpriced
       from person_spend_by_day s
-      left join (select account_id, operation, max(highest_per_call) as highest from call_kinds group by account_id, operation) o on o.account_id = s.account_id and o.operation = s.operation
+      left join (
+        select account_id, operation, max(highest_per_call) as highest from call_kinds group by account_id, operation
+      ) o on o.account_id = s.account_id and o.operation = s.operation
       where s.day >= ${zonedDay(from, tzShop)}::date
       union all
       select c.person_id, 0, greatest(coalesce(u.usual, 0), 0), case when u.usual is null then 1 else 0 end
       from calls c join service_accounts a on a.id = c.account_id
-      left join call_kinds k on k.account_id = c.account_id and k.operation = c.operation and k.variant is not distinct from c.variant
+      left join call_kinds k on k.account_id = c.account_id and k.operation = c.operation
+        and k.variant is not distinct from c.variant
       cross join lateral (select usual_most(a.charge_rule, c.rows_asked, k) as usual) u
-      where c.closed_at is null and c.person_id is not null and c.opened_at >= ${new Date(from).toISOString()}::timestamptz
+      where c.closed_at is null and c.person_id is not null
+        and c.opened_at >= ${new Date(from).toISOString()}::timestamptz
     ) spends where true ${only} group by person_id`);
   return rows;
 }

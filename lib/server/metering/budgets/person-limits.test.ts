@@ -96,7 +96,7 @@ test("row 62: a charge below 0 makes no room; what may have been charged counts"
   await setLimits(limit("role:staff", 9));
   expect(await mayLeave(lin)).toMatchObject({ spent: 9 });
   expect(await standingOf(lin)).toMatchObject({ spent: 3, more: 6 });
-  // The nightly look finds the sums as the triggers left them, and makes them again where they are gone.
+  // The nightly comparison finds the sums of the triggers right, and repairs wrong ones.
   expect(await rebuildSums()).toBe(0);
   await database().execute("update usage_totals set counted_per_call = 0");
   expect(await rebuildSums()).toBeGreaterThan(0);

@@ -9,12 +9,12 @@ import { inForce } from "#lib/shared/settings/registry.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** What is kept of an answer, under seal. */
+/** The cached part of a response, encrypted. */
 export type CacheRow = { requestHash: string; sealed: string };
 
 /**
- * What of an answer may serve again: refusals, the verdicts N and P, and whatever is unknown never do. `whole` is the answer
- * itself, where its parts don't make it up again: for those who wait for this very call.
+ * Picks the parts of a response to cache; never a rejection, the verdicts N and P, or anything unknown. `whole` is
+ * the full response, where its parts can't rebuild it, for callers that share this call.
  */
 export function cacheable<O extends Operation>(
   accountId: string,
@@ -39,12 +39,12 @@ export function cacheable<O extends Operation>(
 
 type CachedAs = "answers" | "whole answers";
 
-/** A value packed and under seal for its row: a page of orders says the same words a hundred times. */
+/** Compresses and encrypts a value for its row: a page of orders repeats the same words a hundred times. */
 export function sealResponse(kept: CachedAs, row: SealedRow, value: unknown): string {
   return seal(kept, row, zstdCompressSync(Buffer.from(JSON.stringify(value), "utf8")));
 }
 
-/** What was sealed; null when its key is gone, or it is another row's. */
+/** Decrypts a cached value; null when its key is gone, or it belongs to another row. */
 export async function openResponse(
   kept: CachedAs,
   row: SealedRow,
@@ -54,15 +54,14 @@ export async function openResponse(
   return packed && { value: JSON.parse(zstdDecompressSync(packed).toString("utf8")) as unknown };
 }
 
-/** For how many seconds an answer of this operation serves again: as an admin has set it, else as usual. */
+/** Reads for how many seconds a response of this operation is cached: as an admin has set it, else the default. */
 export async function readCacheTtl(operation: Operation): Promise<number> {
   return cacheTtlSeconds(operation, await settingsSnapshot());
 }
 
-/** The same by settings that are at hand. */
 export function cacheTtlSeconds(operation: Operation, { values }: SettingsSnapshot): number {
   return inForce("cacheTtl", values.cacheTtl)[operation];
 }
 
-/** By how much the clocks of two dashboards may differ. What is dated later than that was dated by a clock that has been set back. */
+/** Largest difference between the clocks of two dashboards. A row dated later comes from a clock that was set back. */
 export const MAX_CLOCK_SKEW_MS = 60_000;

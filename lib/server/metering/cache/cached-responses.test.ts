@@ -55,7 +55,7 @@ test("buyers are known order by order: of a pack that is only partly known every
   expect(await sourceOf(buyers("101", "102"))).toBe("called");
   expect(await sourceOf(buyers("102"))).toBe("stored");
   expect(await sourceOf(buyers("102", "103"))).toBe("called");
-  // The sandbox has no entry for a number that ends in 00: what nobody answered is no answer.
+  // The sandbox has no entry for a number that ends in 00, and a missing entry is not cached.
   expect([await sourceOf(buyers("100")), await sourceOf(buyers("100"))]).toEqual(["called", "called"]);
   expect(await sourceOf({ ...buyers("102"), edition: "enhanced" })).toBe("called");
 });

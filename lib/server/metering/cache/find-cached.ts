@@ -15,16 +15,16 @@ import { openResponse, cacheTtlSeconds, MAX_CLOCK_SKEW_MS } from "./cache-entry.
 
 export type CachedResponse<O extends Operation> = {
   data: OperationData<O>;
-  /** The call that brought it, the oldest where it has several. */
+  /** The call that brought it; the oldest one of several. */
   callId: string;
   /** Unix milliseconds; the oldest of its parts. */
   answeredAt: number;
 };
 
-/** A kept part of an answer; `answeredAt` in Unix milliseconds. */
+/** A cached part of a response; `answeredAt` in Unix milliseconds. */
 export type CachedRow = { requestHash: string; callId: string; answeredAt: number; sealed: string };
 
-/** The keys of the parts of a request to an account, in their order. */
+/** Lists the cache keys of a request to an account, part by part. */
 export function requestHashes<O extends Operation>(
   accountId: string,
   operation: O,
@@ -35,7 +35,7 @@ export function requestHashes<O extends Operation>(
     .map((part) => requestHash(accountId, operation, part));
 }
 
-/** From when to when an answer must be to serve again at `now`. */
+/** Gives the time range in which a cached response must lie to be used at `now`. */
 export function cacheTtlAt(
   operation: Operation,
   settings: SettingsSnapshot,
@@ -47,7 +47,7 @@ export function cacheTtlAt(
   };
 }
 
-/** The answer that kept parts make; null when one is missing, or its key is gone. */
+/** Joins cached parts to a response; null when a part is missing or its key is gone. */
 export async function joinCached<O extends Operation>(
   accountId: string,
   operation: O,
@@ -72,8 +72,8 @@ export async function joinCached<O extends Operation>(
 }
 
 /**
- * The earlier answer to this request that is fresh by the settings; null when there is none, in whole, or its key is
- * gone. It costs nothing.
+ * Finds the fresh cached response to this request; null when there is none, a part is missing, or its key is gone.
+ * Costs nothing.
  */
 export async function findCached<O extends Operation>(
   operation: O,
@@ -84,7 +84,7 @@ export async function findCached<O extends Operation>(
   return answer;
 }
 
-/** The same for many requests at once, in their order. */
+/** Finds cached responses for many requests at once, in their order. */
 export async function findCachedResponses<O extends Operation>(
   operation: O,
   requests: OperationRequest<O>[],
@@ -100,7 +100,7 @@ export async function findCachedResponses<O extends Operation>(
   return Promise.all(requests.map((request) => joinCached(id, operation, request, fresh)));
 }
 
-/** What a certain call answered, however long ago; null when it was not kept. */
+/** Finds the cached response of a certain call, whatever its age; null when it was not cached. */
 export async function findCachedOutcome<O extends Operation>(
   accountId: string,
   operation: O,
@@ -116,7 +116,7 @@ export async function findCachedOutcome<O extends Operation>(
   );
 }
 
-/** The whole answer of a certain call, which is kept for some minutes; null later. */
+/** Finds the whole response of a certain call, which is stored for some minutes; null later. */
 export async function findWholeResponse<O extends Operation>(
   callId: string,
 ): Promise<CachedResponse<O> | null> {

@@ -7,10 +7,10 @@ import { responses, callResponses } from "#lib/server/db/ledger-schema.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { readCacheTtl, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
-/** Whoever waits for a call asks for its answer within seconds. */
+/** Time to store whole responses; a waiting caller reads one within seconds. */
 const WHOLE_KEPT_MS = 10 * 60_000;
 
-/** Forgets every answer that is no longer fresh, any from before `oldest`, and any that is yet to come: nobody would be given it any more. */
+/** Deletes cached responses that are stale, older than `oldest` or dated in the future: none is used again. */
 export async function purgeCache(oldest: Date, now = databaseNow()): Promise<void> {
   for (const operation of OPERATIONS) {
     const stale = new Date(Math.max(oldest.getTime(), now - (await readCacheTtl(operation)) * 1_000));
@@ -23,7 +23,7 @@ export async function purgeCache(oldest: Date, now = databaseNow()): Promise<voi
   await purgeWholeResponses(now);
 }
 
-/** Forgets whole answers that nobody waits for any more. */
+/** Deletes whole responses after that time. */
 export async function purgeWholeResponses(now = databaseNow()): Promise<void> {
   await forget(callResponses, lt(callResponses.answeredAt, new Date(now - WHOLE_KEPT_MS)));
 }
@@ -37,7 +37,7 @@ function forget(table: typeof responses | typeof callResponses, where: SQL | und
       .where(and(where, gte(table.answeredAt, from)))
       .orderBy(asc(table.answeredAt))
       .limit(SLICE_SIZE)
-      // What is being answered anew is left alone: closings lock their answers in another order.
+      // Skips rows that a closing writes now: closings lock them in another order.
       .for("update", { skipLocked: true });
     const gone = await db
       .delete(table)
@@ -47,7 +47,7 @@ function forget(table: typeof responses | typeof callResponses, where: SQL | und
   });
 }
 
-/** Forgets what these calls answered, as when the rows about them are redacted: their references, or a query for them. */
+/** Deletes the cached responses of these calls (call IDs, or a query for them), as when rows are redacted. */
 export async function invalidateCache(
   callIds: string[] | SQLWrapper,
   db: Database = database(),

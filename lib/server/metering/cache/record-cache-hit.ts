@@ -5,8 +5,8 @@ import { logError } from "#lib/server/log/log.ts";
 import { counts } from "#lib/server/metrics/count.ts";
 
 /**
- * Notes that an ask cost nothing, and which call it lived on: for the sums of what was saved, and so that the same press,
- * repeated by a browser or proxy, makes no call of its own later. It never throws: the answer is there. A crash of the database may forget it.
+ * Records a request that cost nothing and the call that served it, for the savings and so that the same press,
+ * repeated by a browser or proxy, makes no call. Never throws: the result is there. A database crash may lose it.
  */
 export async function recordCacheHit({
   idempotencyKey,
@@ -23,14 +23,16 @@ export async function recordCacheHit({
     await runPrepared(sql`
       with hurried as (select set_config('synchronous_commit', 'off', true))
       insert into cache_hits (idempotency_key, call_id, kind, operation, variant, person_id, shop_id, request_hash)
-      select ${idempotencyKey ?? null}::uuid, ${callId}::uuid, ${kind}, ${operation}, ${variant ?? null}, ${personId ?? null}::uuid, ${shopId ?? null}::uuid, ${requestHash ?? null} from hurried
+      select ${idempotencyKey ?? null}::uuid, ${callId}::uuid, ${kind}, ${operation}, ${variant ?? null},
+        ${personId ?? null}::uuid, ${shopId ?? null}::uuid, ${requestHash ?? null}
+      from hurried
       on conflict do nothing`);
   } catch (error) {
     logError("an answer that cost nothing could not be noted", error, { callId });
   }
 }
 
-/** Notes under its key a press that shared a call which failed: nothing was saved, and repeated it makes no call of its own. Never throws. */
+/** Records a press that shared a failed call, so that its repeat makes no call. Never throws. */
 export async function recordFailedShare({
   idempotencyKey,
   callId,

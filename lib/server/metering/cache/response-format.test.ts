@@ -17,7 +17,7 @@ import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 type Shape = Record<string, string>;
 
-/** What is kept of the answers of each operation, path by path, under this number; another shape is written with the next one. */
+/** Paths of cached responses by operation, for this `ANSWER_FORMAT`; another shape needs the next number. */
 const KNOWN = JSON.parse(readFileSync(new URL("./response-format.json", import.meta.url), "utf8")) as unknown;
 
 const ASKED: { [O in Operation]: OperationRequest<O> } = {
@@ -65,7 +65,7 @@ test("an answer kept under another number serves nobody", async () => {
   }
 });
 
-/** What is kept of real replies, as it is read again. */
+/** Cached parts of real responses, as they are read back. */
 function keptOf<O extends Operation>(operation: O): unknown[] {
   const { reader, cache } = SERVICE_OPERATIONS[operation];
   const read = reader(ASKED[operation], (text) => parseExactJson(text, (one) => one));
@@ -77,7 +77,7 @@ function keptOf<O extends Operation>(operation: O): unknown[] {
   );
 }
 
-/** Every path with the kinds of its values, in order; of a list all items together. */
+/** Lists every path with the kinds of its values, in order; the items of a list count together. */
 function describeShape(values: unknown[]): Shape {
   const found = new Map<string, Set<string>>();
   const walk = (path: string, value: unknown): void => {

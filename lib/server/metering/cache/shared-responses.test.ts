@@ -25,7 +25,7 @@ const app = withTestApp();
 
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
 
-/** What somebody gets who shared a call. */
+/** Outcome for a caller that shared a call. */
 const sharedOf = (callId: string | null, result: object) => ({
   callId,
   source: "shared",
@@ -33,7 +33,7 @@ const sharedOf = (callId: string | null, result: object) => ({
   result,
 });
 
-/** Opens a row for this request as another process would, which lives. */
+/** Opens a row for this request as another living process would. */
 async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
   const instanceId = randomUUID();
   await database().insert(instances).values({ id: instanceId });
@@ -45,7 +45,7 @@ async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
   return { rowId, callId };
 }
 
-/** Once somebody waits for the end of a call of another process. */
+/** Resolves once a caller waits for the end of a call of another process. */
 async function untilAwaited(asking: Promise<unknown>): Promise<void> {
   let isOver = false;
   void asking.finally(() => (isOver = true));
@@ -95,7 +95,7 @@ test("a pack of which an order has no buyer is the answer of all who asked for i
   expect(first).toMatchObject({ source: "called", result: { outcome: "answered", data: { answers } } });
   for (const asked of [second, third]) expect(asked).toMatchObject(sharedOf(first.callId, first.result));
   expect(await met("buyerOpenId")).toBe(1);
-  // For those who wait in other processes it is kept whole.
+  // The whole response is stored for callers in other processes.
   expect(await findWholeResponse(first.callId ?? "")).toMatchObject({
     data: first.result.outcome === "answered" ? first.result.data : null,
   });

@@ -4,28 +4,31 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Result } from "./call-outcome.ts";
 
 /**
- * A feature's own rows about a call, written in the very statements that open and close its ledger row: they stand or
- * fall together. Each row is a data-modifying SQL statement; it writes once for each row of `opened` or `closed`
- * (`call_id`), of which there is one, or none when the ledger's own row was not written. The statements are named
- * `feature_1`, `feature_2` and so on.
+ * A feature's own rows about a call, written in the statements that open and close its ledger row, so all are
+ * committed or none. Each is a data-modifying SQL statement that writes once for each row of `opened` or `closed`
+ * (`call_id`): one, or none when the ledger's row was not written. The statements are named `feature_1`,
+ * `feature_2` and so on.
  */
 export type CallHooks<O extends Operation> = {
   /**
-   * Looked at before every try to open an attempt, also while it waits its turn. The attempt is written only where the
-   * condition it returns holds: what it has seen is still so. What it throws keeps the call from being made; a
-   * repetition that it stops leaves the call with the end it had. Calls of one operation open one after the other.
+   * Checked before every try to open an attempt, also while it waits for its turn. The attempt is written only
+   * where the returned condition still holds. An error stops the call; a stopped repeat leaves the call with the
+   * result it had. Calls of one operation open one after the other.
    */
   guard?: (callId: string) => Promise<Statement | null>;
-  /** Rows of the first attempt. */
+  /** Rows to write with the first attempt. */
   open?: (callId: string) => readonly Statement[];
-  /** Rows of the end of every attempt; the last one stands. `answeredAt` is that moment, however late it is written. */
+  /**
+   * Rows to write at the end of each attempt; the last ones stand. `answeredAt` is the true end, however late it is
+   * written.
+   */
   close?: (result: Result<O>, answeredAt: Date, callId: string) => ClosingRows | null;
 };
 
-/** Rows of an end. The response is kept for the cache only where `keepIf` holds, if there is one. */
+/** Rows of an end. The response is cached only where `keepIf` holds, if given. */
 export type ClosingRows = { rows: readonly Statement[]; keepIf?: Statement };
 
-/** A feature's rows as further parts of a statement. */
+/** Adds a feature's rows to a statement. */
 export function featureParts(rows: readonly Statement[]): Statement {
   return sql.join(
     rows.map((row, index) => sql`, feature_${sql.raw(String(index + 1))} as (${row})`),

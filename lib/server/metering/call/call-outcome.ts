@@ -7,37 +7,37 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseSource, ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** Who asks, about which shop, and the key of the press that asks, if there is one. */
+/** The person and shop of a call, and the idempotency key of the press that makes it, if any. */
 export type Caller = {
   personId: string | null;
   shopId: string | null;
   idempotencyKey?: string | undefined;
   /**
-   * `default`: a cached answer is as good as a call; `bypass`: no cached answer will do; `only`: nothing else will, and
-   * without one the answer is `notSent` with `notFetched`.
+   * `default`: a cached response is as good as a call; `bypass`: use none; `only`: use nothing else, and give
+   * `notSent` with `notFetched` without one.
    */
   cache?: CacheMode | "only" | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the result any more. */
   signal?: AbortSignal | undefined;
-  /** A person's call goes before those of jobs. */
+  /** True for a job's call, which waits behind people. */
   isJob?: boolean;
-  /** When a person had that job go on, Unix milliseconds. */
+  /** Time when a person resumed that job, Unix milliseconds. */
   resumedAt?: number | undefined;
 };
-/** What an answer holds, for those who call through metering. */
+/** Data in a response, for callers of metering. */
 export type ResponseData<O extends Operation> = OperationData<O>;
 export type Result<O extends Operation> = CallResult<OperationData<O>>;
 
 export type CallOutcome<O extends Operation> = {
   result: Result<O>;
-  /** The reference in the ledger of the call that brought it; null when nothing was written there. */
+  /** Reference in the ledger of the call that brought the response; null when nothing was written there. */
   callId: string | null;
-  /** When the answer came, Unix milliseconds. */
+  /** Time of the response, Unix milliseconds. */
   asOf: number;
   source: ResponseSource;
-  /** What this ask cost: null is "not reported", and 0 when no call was made for it. */
+  /** Cost of this request: null is "not reported", 0 is "no call was made". */
   costPoints: Points | null;
-  /** What such a call usually cost before this one, and usually costs now; null while no charge was seen. */
+  /** Usual cost of such a call before this one, and now; null while no charge was seen. */
   predictedPoints: Points | null;
   usualPoints: Points | null;
 };
@@ -45,12 +45,12 @@ export type CallOutcome<O extends Operation> = {
 type CallEnd = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
   Partial<Pick<UnansweredCall, "code" | "httpStatus" | "message" | "requestId" | "serviceTime" | "budget">>;
 
-/** The result of a request for which no call is made now, and that has no answer. */
+/** Result of a request without a response, for which no call is made now. */
 export function uncalledResult<O extends Operation>(operation: O, fate: CallEnd): Result<O> {
   return asResult({ ...emptyFacts(operation), ...fate, authorization: null });
 }
 
-/** The result of a request that is answered from what an earlier call has brought. */
+/** Result of a request served from the response of an earlier call. */
 export function cachedResult<O extends Operation>(
   operation: O,
   data: OperationData<O>,
@@ -69,7 +69,7 @@ function asResult<O extends Operation>(
 type FactsOfRequest = Omit<CallOutcome<Operation>, "result"> & { result: { sentCount: number } };
 type Unanswered = FactsOfRequest & { result: UnansweredCall };
 
-/** When the answer came, what it took and where it came from: calls that left, points (null is "not reported"). */
+/** Describes a response: its time, source, calls that left, and points (null is "not reported"). */
 export function toResponseInfo({
   result,
   asOf,
@@ -88,7 +88,7 @@ export function toResponseInfo({
   };
 }
 
-/** What the browser may know of a request without an answer. Spec: "Errors". */
+/** Builds what the browser may know of a request without a response. Spec: "Errors". */
 export function toServiceProblem(asked: Unanswered): ServiceProblem {
   const { result, callId } = asked;
   return {

@@ -2,12 +2,13 @@ import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** Raised whenever what is kept of an answer has another shape: answers of the old one serve no more. */
+/** Version of the cached form of responses; raise it with every change, and older ones are no longer used. */
 export const ANSWER_FORMAT = 2;
 
 /**
- * A keyed hash that is equal for equal requests of one operation to one account of the service, and tells nothing of them
- * without the hashing key of this installation, or `hashingKey`. The order of fields and fields left out or undefined make no difference.
+ * Computes a keyed hash that is equal for equal requests of one operation to one account. Without the hashing key
+ * of this installation, or `hashingKey`, it tells nothing of them. The order of fields, and fields left out or
+ * undefined, make no difference.
  */
 export function requestHash(
   accountId: string,

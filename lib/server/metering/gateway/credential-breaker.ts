@@ -1,23 +1,23 @@
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Priority } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
-/** One call's view of the breaker, until `leave`. */
+/** Breaker as one call sees it, until `leave`. */
 export type BreakerPass = {
-  /** Whether an attempt with this token would be in vain. */
+  /** True when the service would reject an attempt with this token. */
   isBlocked: (token: string) => boolean;
-  /** Takes what the service said to this token. */
+  /** Takes the result that the service gave this token. */
   report: (token: string, result: CallResult<unknown>) => void;
   leave: () => void;
 };
-/** `pressedAt` is when a person had the work of a bulk call go on, Unix milliseconds; null where nobody did. */
+/** `pressedAt`: time when a person resumed the work of a bulk call, Unix milliseconds; null for never. */
 type Caller = { priority: Priority; pressedAt: number | null };
 export type CredentialBreaker = { enter: (caller: Caller) => BreakerPass };
 
 /**
- * Stops the calls of one operation once its token was refused (code 401, HTTP 401 or 403), so that a queue does not
- * storm. It opens again with another token, or when a person calls while no other call of the operation is about:
- * that one call asks the service again. A bulk call does so only for work that a person had go on after the last
- * refusal: the next refusal closes it for that too.
+ * Stops the calls of one operation once its token was rejected (code 401, HTTP 401 or 403), so that a queue doesn't
+ * storm. A new token opens it, or a person's call while no other call of the operation is in progress: that one
+ * call tries again. A bulk call does so only for work that a person resumed since the last rejection, which each
+ * rejection ends.
  */
 export function createCredentialBreaker(wallNow: () => number = Date.now): CredentialBreaker {
   let rejected: { token: string; at: number } | null = null;

@@ -12,7 +12,7 @@ import { OPERATIONS, type Operation, type Pace } from "#lib/shared/calls/operati
 import { createRateLimiter, type RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { createCredentialBreaker, type CredentialBreaker } from "./credential-breaker.ts";
 
-/** The way out of this process: its connections, the rate limit, and the tokens that were refused. */
+/** Shared parts of this process for calls: connections, rate limit, and rejected tokens. */
 type Gateway = {
   origin: ServiceOrigin;
   limiter: RateLimiter;
@@ -23,7 +23,7 @@ type Gateway = {
 
 type Holder = { opened: OpenDatabase | null; gateway: Gateway | null };
 
-/** Made on first use; another database has another. */
+/** Gives the gateway, made on first use; each database has its own. */
 export function gateway(): Gateway {
   const held = holder();
   const opened = openedDatabase();
@@ -46,12 +46,12 @@ function openGateway(): Gateway {
   };
 }
 
-/** For the shutdown: no call that waits leaves any more, and those that come are turned away. */
+/** Stops all calls that have not left, and later ones, at shutdown. */
 export function stopLeaving(): void {
   holder().gateway?.limiter.stop();
 }
 
-/** For the end of the shutdown, when all calls are over. */
+/** Writes the news of the rate limit for other dashboards, when all calls are over. */
 export async function tellOthers(): Promise<void> {
   await holder().gateway?.limiter.tellAll();
 }
@@ -63,8 +63,8 @@ function holder(): Holder {
 let unsealed: { sealed: string; token: string | null } | null = null;
 
 /**
- * The token to send now: the environment's, else the one an admin entered; null when there is none, or when the stored
- * one does not open. A replaced token is used at once, by all instances.
+ * Reads the token to send: the environment's, else the one an admin entered; null when there is none, or the stored
+ * one can't be decrypted. All instances use a replaced token at once.
  */
 export async function accessToken(): Promise<string | null> {
   const { commerceAccessToken } = env();
@@ -80,7 +80,7 @@ export async function accessToken(): Promise<string | null> {
   return unsealed.token;
 }
 
-/** How many calls may arrive in any sliding second, 1–10, and whether that is of each operation or of all together. */
+/** Reads how many calls may arrive in any sliding second (1–10), for each operation or for all together. */
 export async function callsPerSecond(): Promise<Pace> {
   return inForce("callsPerSecond", (await settingsSnapshot()).values.callsPerSecond);
 }

@@ -8,7 +8,7 @@ import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeRemembered } from "./unclosed-calls.ts";
 
 const LOOK_EVERY_MS = 150;
-/** A call ends within 15 s, after its repeats and its waits. */
+/** Longest wait: a call ends within 15 s after its repeats and waits. */
 const MAX_WAIT_MS = 60_000;
 
 /** Waits for this call to be over: at most 60 s, and no longer than 15 s after its process is gone. */
@@ -16,7 +16,9 @@ export async function awaitCall(callId: string): Promise<void> {
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let looks = 0; performance.now() < deadline; looks += 1) {
     const [open] = await runMoney<{ rowId: string; instanceId: string }>(sql`
-      select id as "rowId", instance_id as "instanceId" from calls where call_id = ${callId}::uuid and closed_at is null limit 1`);
+      select id as "rowId", instance_id as "instanceId" from calls
+      where call_id = ${callId}::uuid and closed_at is null
+      limit 1`);
     // Between two attempts a call has no open row; its process knows.
     if (!open && !callsOfProcess().has(callId)) return;
     if (open?.instanceId === instanceId() && !callsOfProcess().has(callId)) await closeOrphan(open.rowId);
@@ -25,7 +27,7 @@ export async function awaitCall(callId: string): Promise<void> {
   }
 }
 
-/** An open row of ours whose call is over: its closing failed, or its opening was committed though we were told otherwise. */
+/** Closes an open row of ours whose call is over: its closing failed, or its opening was committed after all. */
 async function closeOrphan(rowId: string): Promise<void> {
   if (await closeRemembered(rowId)) return;
   await runMoney(

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processWide } from "#lib/server/process-wide.ts";
 
-/** Keeps count of a call until it is over, so that a shutdown can wait for it whoever has gone away. */
+/** Tracks a call until it is over, so that a shutdown waits for it even without a caller. */
 export function trackCall<T>(call: Promise<T>): Promise<T> {
   const calls = inProgress();
   const tracked = call.finally(() => calls.delete(tracked));
@@ -10,7 +10,7 @@ export function trackCall<T>(call: Promise<T>): Promise<T> {
   return tracked;
 }
 
-/** Resolves when no call is under way any more, or after `longestMs`; says how many were left. */
+/** Resolves when no call is in progress, or after `longestMs`; gives the number left. */
 export async function drainCalls(longestMs: number): Promise<number> {
   const deadline = new AbortController();
   const tooLong = sleep(longestMs, undefined, { signal: deadline.signal }).catch(() => undefined);
@@ -25,7 +25,7 @@ function inProgress(): Set<Promise<unknown>> {
   return processWide("calls-under-way", () => new Set<Promise<unknown>>());
 }
 
-/** The calls of this process that are not over: an open ledger row of ours that is not among them was left behind. */
+/** Gives the IDs of this process's calls in progress; any other open ledger row of ours was left behind. */
 export function callsOfProcess(): Set<string> {
   return processWide("calls-of-process", () => new Set<string>());
 }

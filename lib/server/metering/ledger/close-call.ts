@@ -6,29 +6,29 @@ import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shar
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** What is written at the end of an attempt, in one commit. */
+/** Everything written at the end of an attempt, in one commit. */
 export type Closing = {
   rowId: string;
   callId: string;
   result: CallResult<unknown>;
   predictedPoints: number | null;
   answeredAt: Date;
-  /** What of the answer may serve again. */
+  /** Parts of the response to cache. */
   kept: CacheRow[];
-  /** The whole answer under seal, where it is not kept otherwise: for those who wait for this very call. */
+  /** The whole response, encrypted, for callers waiting for this call; null where the cached parts hold it all. */
   sealed: string | null;
   /** A feature's own rows. */
   rows: readonly Statement[];
-  /** The answer is kept only where this holds. */
+  /** Condition for caching the response; null for none. */
   keepIf: Statement | null;
 };
 
 const MAX_INTEGER = 2_147_483_647;
 
 /**
- * Closes an attempt in one statement: its end, its answer for the next who asks, a feature's own rows and the end of
- * its permit; triggers add it to the sums. A row that a sweep had given up as `unknown` stays as it is, and its true
- * end becomes a correction beside it. Returns what was seen of the limit when `write` was to be written with it.
+ * Closes an attempt in one statement: its end, its response for the cache, the feature's rows and the end of its
+ * permit; triggers add it to the sums. A row that a sweep closed as `unknown` stays, and its true end becomes a
+ * correction. Returns the row of the limit when `write` was to be written with it.
  */
 export async function closeCall(
   closing: Closing,
@@ -38,12 +38,12 @@ export async function closeCall(
     statement(closing, closedAsIs(closing), write),
   );
   if (!row) throw new Error("an operation has no rate limit");
-  // Closed already: by a sweep, or by this very closing, whose acknowledgement was lost.
+  // Closed by a sweep, or by this very closing, whose acknowledgement was lost.
   if (!row.isClosed) await runMoney(statement(closing, correctedTotals(closing), null));
   return write === null ? null : row;
 }
 
-/** Writes what belongs to an end that stands by now: its answer for the next who asks, and a feature's own rows. */
+/** Writes the other rows of a closed attempt: its response for the cache and the feature's rows. */
 export async function closeRest(closing: Closing): Promise<void> {
   const { kept, sealed, rows } = closing;
   if (kept.length === 0 && sealed === null && rows.length === 0) return;
@@ -103,7 +103,7 @@ function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
     returning call_id, request_hash`;
 }
 
-/** A row that is closed with its reason is no sweep's. */
+/** Writes the true end as a correction; a row closed with its reason was not closed by a sweep. */
 function correctedTotals({ rowId, result, predictedPoints }: Closing): Statement {
   const end = endColumns(result, predictedPoints);
   return sql`
@@ -116,7 +116,7 @@ function correctedTotals({ rowId, result, predictedPoints }: Closing): Statement
     returning ${sql.raw("(select call_id from calls where calls.id = row_id)")} as call_id, null::text as request_hash`;
 }
 
-/** The columns of an end with their values. */
+/** Lists the columns of an end with their values. */
 function endColumns(result: CallResult<unknown>, predictedPoints: number | null): Record<string, Statement> {
   return {
     outcome: sql`${result.outcome}::text`,
@@ -140,13 +140,13 @@ function endColumns(result: CallResult<unknown>, predictedPoints: number | null)
   };
 }
 
-/** What the service says about time may be any number; one that is no time is left out. */
+/** Rounds a number of the service; null where it is no time that can be stored. */
 function integer(value: number | null): number | null {
   if (value === null || !Number.isFinite(value) || value < 0 || value > MAX_INTEGER) return null;
   return Math.round(value);
 }
 
-// In one order, so that two that keep the same answers wait for each other and never in a circle.
+// Sorted, so that two closings with the same responses wait for each other without a deadlock.
 function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): Statement {
   const rows = kept.toSorted((one, other) => (one.requestHash < other.requestHash ? -1 : 1));
   return sql`
@@ -160,8 +160,8 @@ function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): St
     where true`;
 }
 
-// An answer that could be written only later never takes the place of a newer one; one dated ahead of the clock is of a
-// clock that was set back. Of one request a single call is under way at a time: the one that ends now is the newest.
+// A late closing never replaces a newer response; one dated ahead comes from a clock that was set back. Only
+// one call for a request is in progress at a time, so the one that ends now is the newest.
 const ON_CACHED = sql`
   on conflict (operation, request_hash) do update
   set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed

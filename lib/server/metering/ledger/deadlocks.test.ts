@@ -53,13 +53,15 @@ async function toClosing(nth: number): Promise<Closing> {
       cardKey: "key",
       askedAt: new Date(Date.now() - YEAR_MS),
     });
-  const write = part`update card_checks k set verdict = 'valid' from closed where k.call_id = closed.call_id returning k.redacted_at is not null as is_forgotten`;
+  const write = part`update card_checks k set verdict = 'valid' from closed
+    where k.call_id = closed.call_id
+    returning k.redacted_at is not null as is_forgotten`;
   return {
     rowId: row.id,
     callId: row.callId,
     result: { ...RECORDED_ANSWER, operation },
     predictedPoints: null,
-    // So old that it is purged again at once.
+    // Too old, so that it is purged at once.
     answeredAt: new Date(1_000 * nth),
     kept: isCard ? [{ requestHash: `card ${nth % 5}`, sealed: "s" }] : nth % 2 ? kept : kept.toReversed(),
     sealed: null,
@@ -68,18 +70,18 @@ async function toClosing(nth: number): Promise<Closing> {
   };
 }
 
-/** Does it again and again until `work` is over. */
+/** Repeats it until `work` is over. */
 async function whileAt(work: Promise<unknown>, again: () => Promise<unknown>): Promise<void> {
   let isOver = false;
   const end = () => void (isOver = true);
   work.then(end, end);
-  // A round that comes back at once would let nothing else happen.
+  // A round that ends at once would block everything else.
   while (!isOver) await again().then(() => immediate());
 }
 
 test("240 closings in both directions, and whatever else writes beside them, never deadlock", async () => {
   const closings = await Promise.all(Array.from({ length: 240 }, (_, nth) => toClosing(nth)));
-  // Somebody else who shared a call: an answer serves the very same question, so it is of the kind of its call.
+  // Another caller that shared a call; a response serves only equal requests, so it has the kind of its call.
   const hit = (callId: string, nth: number, person = nth) => ({
     callId,
     kind: "shared" as const,
@@ -87,7 +89,7 @@ test("240 closings in both directions, and whatever else writes beside them, nev
     variant: String(nth % 2),
     personId: persons[person % 3],
   });
-  // Answers that are stale and yet asked for, old calls that answers of today lived on, and calls of a dashboard that is gone.
+  // Stale responses still requested, old calls whose responses were used today, and calls of a dead dashboard.
   const stale = { operation: "buyerOpenId", answeredAt: new Date(0), sealed: "old" } as const;
   await opened.db
     .insert(responses)

@@ -12,13 +12,16 @@ import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
 const BEAT_MS = 4_000;
-/** What was paid for while the database was away stands in the books this soon after it is back. */
+/**
+ * Pause between tries to write closings that failed, so paid calls are in the ledger soon after the database is
+ * back.
+ */
 const CLOSE_AGAIN_MS = 500;
 const BEATS_A_PURGE = 15;
 
 /**
- * Registers this process with the ledger and gives up the open calls of those that are gone. Until the returned
- * function signs it off, it shows that it lives, and looks after the others and after closings that failed.
+ * Registers this process with the ledger and closes the open calls of dead ones. Until the returned function signs
+ * it off, it sends heartbeats, checks on the others and writes closings that failed.
  */
 export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
@@ -42,7 +45,7 @@ async function lookAfter(beats: number): Promise<void> {
     );
 }
 
-/** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
+/** Signs off; the next process to look closes the calls still open as `unknown`. */
 async function leave(): Promise<void> {
   await closeUnclosed();
   await moneyDatabase().delete(instances).where(eq(instances.id, instanceId()));

@@ -17,7 +17,7 @@ import { joinLedger } from "./join-ledger.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
 const app = withTestApp();
-/** As after two seconds behind a lock on the table that a statement writes to. */
+/** Fails as after two seconds behind a lock on the table that a statement writes to. */
 const lockedOut = (table: string) =>
   betweenStatements(({ text, run }) =>
     text.includes(`insert into ${table}`)
@@ -38,7 +38,7 @@ test.each(TABLES)("row 101: however long %s is locked at the end of a call, all 
     await closeUnclosed();
     await bookReadings();
   }
-  // The charge waits for nothing else.
+  // The charge is written without waiting.
   expect(await database().select().from(ledger)).toMatchObject([{ outcome: "answered" }]);
   unlock();
   await closeUnclosed();
@@ -59,16 +59,18 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
   const locker = new Client({ connectionString: app.databaseUrl });
   await locker.connect();
   const { rows: tables } = await locker.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname",
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     order by relname`,
   );
   expect(tables.length).toBeGreaterThan(30);
   await app.sandbox.control.setLatency({ soldOrders: 150 });
   await emptyTables("orders", "order_counts", "order_readings");
-  // With the tries that a dashboard makes by itself.
+  // Includes the tries that a dashboard makes automatically.
   const ends = [await joinLedger(), keepBooking()];
   const left = async () => (await app.sandbox.control.meter()).calls.length;
   for (const [at, { name }] of tables.entries()) {
-    // What is read beside the answer may fail behind the lock: that is said, and the answer is kept.
+    // A reading beside the response may fail behind the lock: that is reported, and the response is stored.
     const reading = readPage(at + 1, 20).catch(() => undefined);
     await expect.poll(left, { interval: 10 }).toBe(at + 1);
     await locker.query(`begin; lock table ${name} in access exclusive mode`);
@@ -83,7 +85,8 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
     await bookReadings();
     return database().$count(orderReadings);
   };
-  const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls from ledger`;
+  const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls
+    from ledger`;
   const { length } = tables;
   await expect
     .poll(async () => ({ ...(await runPrepared(charged))[0], toDo: await toDo() }), { timeout: 20_000 })

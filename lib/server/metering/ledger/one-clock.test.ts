@@ -16,7 +16,7 @@ const readPage = () => {
   const first = { ...soldOrdersUrl.defaults, size: 20, page: 1 } as const;
   return listSoldOrders(app.context, { ...first, shop: app.shopId(SHOP) });
 };
-/** How old, by the clock of the database and in minutes, what was read last is. */
+/** Age in minutes of the newest response and the newest order, by the clock of the database. */
 const agesOf = async () => {
   const [ages] = await runPrepared<{ answer: number; order: number }>(sql`
     select round(extract(epoch from now() - (select max(answered_at) from answers)) / 60)::float8 as answer,
@@ -35,7 +35,7 @@ test.each(OFF)("row 100: with a clock %i minutes off, dates are the database's",
   expect(await agesOf()).toEqual({ answer: 0, order: 0 });
   const { asOf, readFrom } = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
   expect(Math.round((asOf - readFrom!) / MINUTE_MS)).toBe(0);
-  // Kept for its time, no longer and no shorter.
+  // Cached for its time, no longer and no shorter.
   await age(0.5);
   await readPage();
   expect(await called()).toBe(1);

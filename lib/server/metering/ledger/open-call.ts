@@ -12,14 +12,15 @@ import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import { pointsOfPrice, type Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
-/** The call that was made under an idempotency key, or whose answer was given for it. */
+/** The earlier call under an idempotency key, or the one whose response served that request. */
 export type EarlierRequest = {
   callId: string;
-  /** It was answered without a call of its own. */ isFree: boolean;
+  /** True when it was served without a call of its own. */
+  isFree: boolean;
 };
 
 export type CallOpening = {
-  /** Made by the process, so that it knows the row whatever becomes of the statement. */
+  /** ID made by this process, so that it knows the row even if the statement fails. */
   rowId: string;
   callId: string;
   attempt: number;
@@ -28,37 +29,37 @@ export type CallOpening = {
   personId: string | null;
   shopId: string | null;
   idempotencyKey: string | undefined;
-  /** The account of the service that is asked. */
+  /** Account of the service. */
   accountId: string;
-  /** The ledger's key of the request. */
+  /** Hash of the request in the ledger. */
   requestHash: string;
-  /** The most rows that the answer may have, where each can carry a charge. */
+  /** Most rows of the response, where each can carry a charge. */
   rowsAsked: number;
-  /** Keys of the earlier answers that would do, and how fresh they must be; null when none will. */
+  /** Cached responses that may be used: their hashes and times; null for none. */
   cached: { hashes: string[]; after: Date; until: Date } | null;
-  /** A feature's own rows, written with it; a repetition has none. */
+  /** Rows of the feature, written with it; none for a repeat. */
   rows: readonly Statement[];
-  /** Nothing is written where this does not hold. */
+  /** Condition for writing anything; null for none. */
   onlyIf: Statement | null;
 };
 
 export type Opened = {
   seen: LimitSeen;
-  /** What such a call usually costs. */
+  /** Usual cost of such a call. */
   usualPoints: Points | null;
   outcome:
     | { kind: "opened" }
     | { kind: "again" }
-    /** The settings are others by now. */
+    /** The settings have changed. */
     | { kind: "outdated" }
-    /** The permit was given, but not the row: another process was quicker with the same request or press. */
+    /** The permit was written, but not the row: another process was quicker with this request or press. */
     | { kind: "unused" }
     | { kind: "cached"; rows: CachedRow[] }
-    /** The same request came before under its idempotency key. */
+    /** An earlier press with this idempotency key made the same request. */
     | { kind: "requestedBefore"; earlier: EarlierRequest }
-    /** The idempotency key is that of another request, or of another person. */
+    /** The idempotency key was used for another request, or by another person. */
     | { kind: "keyTaken" }
-    /** The same request is under way, by this call. */
+    /** Another call for the same request is in progress. */
     | { kind: "underWay"; callId: string }
     | { kind: "overBudget"; budget: OverBudget };
 };
@@ -79,10 +80,10 @@ type Row = {
 };
 
 /**
- * Opens an attempt in one statement: the fresh cached response if there is one, else the budgets, and then the ledger
- * row, the permit of the rate limit and a feature's own rows in one commit. Only when that is through may the attempt
- * leave. With `write` null it only looks, at the limit of `limitRow`. `at` is the moment by which budgets have their
- * days. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
+ * Opens an attempt in one statement: takes the fresh cached response if there is one; else checks the budgets and
+ * writes the ledger row, the permit of the rate limit and the feature's rows in one commit. The attempt may leave
+ * only after that. With `write` null it only looks, at the limit of `limitRow`. `at` is the time for the days of
+ * budgets. Writes nothing when `settings` are outdated. Spec: "Limits".
  */
 export async function openCall(
   opening: CallOpening,
@@ -204,7 +205,7 @@ function cachedRows(
       and answered_at <= ${until.toISOString()}::timestamptz`;
 }
 
-// A repetition of the call itself has the same key, and another number.
+// A repeat within the call has the same key, and another attempt number.
 function requestedBefore(idempotencyKey: string, { attempt, personId, requestHash }: CallOpening): Statement {
   const key = sql`idempotency_key = ${idempotencyKey}::uuid`;
   const isOther = sql`

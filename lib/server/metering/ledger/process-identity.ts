@@ -4,8 +4,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /**
- * When the process `pid` started, as a word that is the same whenever it is asked; null when there is no such
- * process. Together with the number it names one process for good: a recycled number has another start.
+ * Gives the start time of process `pid` as a stable word; null without such a process. With the number it names one
+ * process for good: a reused number has another start.
  */
 function processStart(pid: number): string | null {
   if (process.platform === "linux") return startOnLinux(pid);
@@ -19,15 +19,12 @@ export function processSpace(): string {
   return createHash("sha256").update(`${hostname()}\n${bootOnLinux()}`).digest("hex").slice(0, 16);
 }
 
-/** This process, in words by which others on the same machine find out when it is gone. */
+/** Gives the identity of this process, from which others on the machine can tell when it is gone. */
 export function ownProcessIdentity(): string {
   return `${processSpace()} ${process.pid} ${processStart(process.pid) ?? "0"}`;
 }
 
-/**
- * Whether the process that gave itself these words is certainly gone; of another machine or container nobody
- * can say.
- */
+/** Tells whether the process with this identity is certainly gone; false for another machine or container. */
 export function isGoneProcess(words: string | null): boolean {
   const [space = "", pid = "", start = ""] = words?.split(" ") ?? [];
   return space === processSpace() && processStart(Number(pid)) !== start;
@@ -36,7 +33,7 @@ export function isGoneProcess(words: string | null): boolean {
 function startOnLinux(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The name in parentheses may hold blanks and parentheses; the state is the first field after it.
+  // The name in parentheses may hold spaces and parentheses; the state is the first field behind it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const isGone = fields[0] === "Z" || fields[0] === "X";
   return isGone ? null : (fields[19] ?? null);
@@ -61,8 +58,7 @@ function bootOnLinux(): string {
   return `${readText("/proc/sys/kernel/random/boot_id")} ${pidNamespace()}`;
 }
 
-// A hardened container may hide it; the host's name, which is the container's own, then tells the spaces
-// apart.
+// A hardened container may hide it; its own host name then tells the spaces apart.
 function pidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");

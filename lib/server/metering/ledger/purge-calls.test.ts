@@ -39,7 +39,7 @@ const appendOnly = { cause: { message: "the ledger is append-only" } };
 withLedger();
 beforeEach(() => emptyTables("audit_entries"));
 
-/** An attempt so many days old and one row of each money table beside it. */
+/** Adds an attempt so many days old, with one row of each money table. */
 async function addAged(days: number): Promise<void> {
   const openedAt = daysAgo(days);
   const { id: rowId, callId } = await addCall({ openedAt, outcome: "unknown", costPoints: null });

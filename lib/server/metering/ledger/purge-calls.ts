@@ -7,10 +7,9 @@ import { inSlices, SLICE_SIZE, type Slice } from "#lib/server/db/upkeep/in-slice
 import { budgetOverrides, failedShares } from "#lib/server/db/ledger-schema.ts";
 
 /**
- * Deletes the closed calls that were opened before `oldest`, their corrections and reconciliations with them, and what else
- * the money tables hold from before it, and leaves an audit entry that says how many calls; by whom, null the product
- * itself. The only way a row of the ledger goes. In slices, each of which takes its rows out of the sums too; what went
- * comes back as a number of calls.
+ * Deletes closed calls opened before `oldest`, in slices, with their corrections, reconciliations, share of the
+ * sums and older rows of the money tables; nothing else deletes from the ledger. Leaves an audit entry (`by` null:
+ * the product) and gives the number of calls.
  */
 export async function purgeCalls(oldest: Date, personId: string | null = null): Promise<number> {
   const count = await removeInSlices({

@@ -66,7 +66,7 @@ test.each(OPERATIONS)("row 94: nothing personal in words of %s is in the databas
   for (const code of [0, 999]) await patchNext({ code, msg: `${own[operation]}: ${msg}` });
   for (let at = 0; at < 2; at += 1) await ASKS[operation](nobody());
   const rows = await app.ledger();
-  // Of a card check not even the last four digits are kept, whosever they are.
+  // Not even the last four digits of a card check are stored, whoever they belong to.
   const kept = operation === "bankCard" ? " ****, " : "****0123";
   expect(rows.map(({ serviceMessage }) => serviceMessage)).toEqual(
     rows.map(() => expect.stringContaining(kept)),

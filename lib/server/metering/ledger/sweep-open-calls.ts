@@ -12,12 +12,12 @@ import {
   type LimitState,
 } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
-/** A living dashboard shows itself every four. */
+/** Silence after which a dashboard is gone; a living one sends a heartbeat every four seconds. */
 const SILENCE_SECONDS = 12;
 
 /**
- * Makes `unknown` of every open call whose instance is gone: one without a heartbeat for 12 s by the clock of the database,
- * or whose process, on this machine, is there no more. What it held of the rate limit rests from now on.
+ * Closes as `unknown` each open call whose instance is gone: without a heartbeat for 12 s by the database's clock,
+ * or whose process on this machine has ended. Its slots of the rate limit rest from now on.
  */
 export async function sweepOpenCalls(db: Database): Promise<void> {
   const others = await db
@@ -36,7 +36,7 @@ export async function sweepOpenCalls(db: Database): Promise<void> {
     for (const id of gone) await releaseHeld(db, id);
   }
   const left = db.$with("left_behind").as(
-    // In the order in which everybody locks the sums of a kind.
+    // Sorted as all writers lock the sums of a kind.
     db
       .select({ id: calls.id })
       .from(calls)
@@ -52,7 +52,7 @@ export async function sweepOpenCalls(db: Database): Promise<void> {
     .where(eq(calls.id, left.id));
 }
 
-// By compare-and-swap like everybody else: whoever is quicker has the newer state, and this looks again.
+// Uses compare-and-swap like all writers: after a quicker one it looks again.
 async function releaseHeld(db: Database, holder: string): Promise<void> {
   for (const operation of LIMIT_ROWS) {
     for (let isWritten = false; !isWritten;) {

@@ -16,7 +16,7 @@ import type { Closing } from "./close-call.ts";
 import { joinLedger } from "./join-ledger.ts";
 import { closeUnclosed, rememberUnclosed } from "./unclosed-calls.ts";
 
-/** After so many tries nothing of a closing is remembered. */
+/** Number of tries after which nothing of a closing is remembered. */
 const ALL_TRIES = 8;
 
 withLedger({ COMMERCE_ACCESS_TOKEN: "token-of-a-test" });
@@ -24,7 +24,8 @@ let log: ReturnType<typeof catchLogLines>;
 beforeAll(async () => {
   log = catchLogLines();
   await database().execute(
-    sql`create function fail_with(code text) returns text language plpgsql as $$ begin raise exception 'odd' using errcode = code; end $$`,
+    sql`create function fail_with(code text) returns text language plpgsql
+      as $$ begin raise exception 'odd' using errcode = code; end $$`,
   );
 });
 afterEach(async () => {
@@ -63,7 +64,7 @@ async function openQuestion(given: Parameters<typeof recordQuestion>[0] = {}) {
   return one;
 }
 
-/** A call whose closing failed twice, in a database that takes it now. */
+/** Makes a call whose closing failed twice, while the database works again. */
 async function unclosedCall(): Promise<void> {
   const one = await openQuestion();
   await freeze();
@@ -72,7 +73,7 @@ async function unclosedCall(): Promise<void> {
   expect(await rows()).toMatchObject([{ closedAt: null, outcome: null, costPoints: null }]);
 }
 
-/** The next statement of which this holds is committed, and told to have failed. */
+/** Commits the next statement for which this holds, and reports it as failed. */
 function loseAcknowledgement(isIt: (ran: { isOpened?: boolean; isClosed?: boolean }) => boolean | undefined) {
   let isLost = false;
   const end = betweenStatements(async ({ run }) => {

@@ -7,33 +7,36 @@ import { processWide } from "#lib/server/process-wide.ts";
 import { trackCall } from "./calls-in-progress.ts";
 import { closeCall, closeRest, type Closing } from "./close-call.ts";
 
-/** Of so many all is remembered, of the others the money facts. */
+/** Closings remembered in full; of any further ones only the money facts are. */
 const MAX_WITH_ALL = 1_000;
 const MAX_REMEMBERED = 100_000;
-/** A paid answer is shown after this long, whether or not its end is written. */
+/** Time after which a paid response is shown even if its end is not written. */
 const MAX_CLOSING_MS = 2_000;
-/** After so many tries the money facts are written by themselves, after as many again without any text of the service. */
+/** Tries with all facts; then as many without texts of the service; then the money facts only. */
 const TRIES_WITH_ALL = 2;
-/** What stands beside them, and is refused again and again, is tried this seldom in the end. */
+/** Longest pause between tries to write the other rows of a closing, when they fail again and again. */
 const MAX_PAUSE_MS = 60_000;
-/** A statement whose acknowledgement was lost may be committed as late as this. */
+/** Time within which a statement with a lost acknowledgement may still be committed. */
 const MAY_COMMIT_MS = 60_000;
 
 type Unclosed = {
   closing: Closing;
   tries: number;
-  /** The money facts are written. What was to stand beside them is kept for as long as the process lives. */
+  /** True once the money facts are written. The other rows are remembered as long as the process lives. */
   isClosed: boolean;
-  /** When that is tried again, by the clock of the process. */
+  /** Time of the next try, by the clock of the process. */
   nextTryAt: number;
-  /** Since when nobody knows whether its row was written at all. */
+  /** Time since which it is unknown if the row exists; null where it does. */
   doubtfulSince: number | null;
 };
 
 const SLOW =
   "the database took longer than two seconds: look for locks and load; it is written as soon as it can be";
 
-/** Writes the end of an attempt, and what the limit has to be told with it. Resolves after two seconds at the latest; what fails later is remembered. */
+/**
+ * Writes the end of an attempt, and its change to the rate limit. Resolves after two seconds at the latest; a write
+ * that fails later is remembered.
+ */
 export async function closeInTime(closing: Closing, limiter: RateLimiter): Promise<void> {
   const writing = trackCall(write(closing, limiter));
   let timer: NodeJS.Timeout | undefined;
@@ -64,8 +67,8 @@ async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
 }
 
 /**
- * Remembers a closing that could not be written, so that a known charge is not lost, or that of an opening of which nobody knows
- * whether it was committed. Beyond 100,000 only the log has it.
+ * Remembers a closing that failed, so that a known charge is not lost, or an opening that may not have been
+ * committed. Beyond 100,000 only the log has it.
  */
 export function rememberUnclosed(closing: Closing, doubtfulSince: number | null = null): void {
   const unclosed = unclosedCalls();
@@ -81,19 +84,22 @@ export function rememberUnclosed(closing: Closing, doubtfulSince: number | null 
     });
 }
 
-/** Whether this process still has to write something of the end of a call. */
+/** Tells whether this process still has to write part of the end of a call. */
 export function isUnclosed(callId: string): boolean {
   return unclosedCalls()
     .values()
     .some(({ closing }) => closing.callId === callId);
 }
 
-/** A later try has written it. */
+/** Forgets a closing that a later try has written. */
 function forgetUnclosed(rowId: string): void {
   unclosedCalls().delete(rowId);
 }
 
-/** Tries to write what is remembered, one try at a time; never throws. What still fails stays remembered. Not for a call to wait for. */
+/**
+ * Tries to write the remembered closings, one at a time; never throws, and remembers those that fail again. No call
+ * may wait for it.
+ */
 export async function closeUnclosed(): Promise<void> {
   const current = tryInProgress();
   await (current.run ??= tryAll().finally(() => (current.run = null)));
@@ -105,13 +111,13 @@ async function tryAll(): Promise<void> {
     try {
       await closeRemembered(rowId);
     } catch (error) {
-      // The database is away for all of them, which the heartbeat tells.
+      // The database is down for all of them, as the heartbeat reports.
       if (toStorageError(error) && !(await isAnswering())) return;
       one.tries += 1;
-      // A lock ends; what is refused for its own sake is refused again.
+      // A lock ends, but rows rejected for their own sake are rejected again.
       if (one.isClosed && !toStorageError(error))
         one.nextTryAt = performance.now() + Math.min(MAX_PAUSE_MS, 2 ** one.tries * 100);
-      // Ever more seldom: a lock of a minute is not a hundred lines.
+      // Logged ever less often: a lock of a minute must not fill the log.
       if (one.tries <= 4 || Number.isInteger(Math.log2(one.tries)))
         logError("a ledger row still cannot be closed", error, { rowId });
     }

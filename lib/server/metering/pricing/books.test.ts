@@ -17,13 +17,13 @@ const app = withTestApp();
 test.each([18, 38])("250 mixed calls of seed %i: what was taken is within what screens say", async (seed) => {
   const { wrong, sums, known, unbounded, calls } = await runBooks(app, seed, 250);
   expect(wrong).toEqual([]);
-  // They say something.
+  // The run made enough calls to prove something.
   expect(calls).toBeGreaterThanOrEqual(245);
   expect(known).toBeGreaterThan(100);
   expect(unbounded).toBeLessThan(sums / 2);
 });
 
-/** A request that nobody asked before for every index, none for a page that is empty. */
+/** New requests by index, none for an empty page. */
 const REQUESTS: { [O in Operation]: (index: number) => OperationRequest<O> } = {
   topUpLink: (index) => ({ sid: `place-${index}`, placement: "body" }),
   bankCard: (index) => ({
@@ -46,7 +46,7 @@ const REQUESTS: { [O in Operation]: (index: number) => OperationRequest<O> } = {
   }),
 };
 
-/** Thirty calls of an operation; comes back with what the ledger and the sandbox's meter say of them. */
+/** Makes thirty calls of an operation; returns the totals of the ledger and of the sandbox's meter. */
 async function booksOf(operation: Operation) {
   const nobody = { personId: null, shopId: null };
   await Promise.all(

@@ -8,13 +8,13 @@ import type { SetBy } from "#lib/shared/base/identity.ts";
 import { type ChargeCounting, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-counting.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 
-/** The rule of charges in rows of the present account; `isConfirmed` false while no admin has said which is right. */
+/** Reads the charge counting of the current account; `isConfirmed` is false until an admin confirms it. */
 export async function chargeCounting(): Promise<{ rule: ChargeCounting; isConfirmed: boolean }> {
   const { chargeRule: confirmed } = (await settingsSnapshot()).account;
   return { rule: confirmed ?? DEFAULT_CHARGE_RULE, isConfirmed: confirmed !== null };
 }
 
-/** Who confirmed the rule of the present account, and when; null while nobody has. */
+/** Finds who confirmed the charge counting of the current account, and when; null while nobody has. */
 export async function chargeCountingSetBy(): Promise<SetBy | null> {
   const { account } = await settingsSnapshot();
   const [row] = await database()
@@ -26,8 +26,8 @@ export async function chargeCountingSetBy(): Promise<SetBy | null> {
 }
 
 /**
- * Confirms the rule of the present account, and says so in the trail. Both readings stay in the ledger: every sum changes at
- * once, and can change back.
+ * Confirms the charge counting of the current account and writes an audit entry. The ledger keeps both readings, so
+ * every sum changes at once and can change back.
  */
 export async function confirmChargeCounting(rule: ChargeCounting, personId: string): Promise<void> {
   const { account } = await settingsSnapshot();
@@ -42,8 +42,8 @@ export async function confirmChargeCounting(rule: ChargeCounting, personId: stri
 }
 
 /**
- * What a call cost by the rule of its account: null is "not reported". While no rule is confirmed it is what both allow, and
- * not known where one of them says nothing.
+ * Gives the cost of a call by the charge counting of its account; null is "not reported". While none is confirmed,
+ * gives the range of both readings, and null where one says nothing.
  */
 export function pointsBy(
   { costPoints, summedPoints }: { costPoints: number | null; summedPoints: number | null },

@@ -8,8 +8,8 @@ type Key = Record<string, SQL<string | null>>;
 type SpendRow<K extends Key> = Spend & Saved & { key: { [Name in keyof K]: string | null } };
 
 /**
- * What the calls that fit `where` have cost, and what answers that cost nothing saved: one row for each value of `key`
- * (both SQL over `usageByDay`), none when there is nothing. Each call counts by the rule of its account.
+ * Lists spend and savings of the calls that match `where`: one row for each value of `key` (both SQL over
+ * `usageByDay`), none when there is nothing. Each call counts by the charge counting of its account.
  */
 export async function listSpend<K extends Key>(
   key: K,
@@ -30,9 +30,9 @@ export async function listSpend<K extends Key>(
     })
     .from(usageByDay)
     .where(where)
-    // By name: the parameters of an expression that stands twice would make it two.
+    // Grouped by name: parameters of an expression used twice would make it two expressions.
     .groupBy(...Object.keys(key).map((name) => sql`${sql.identifier(`key_${name}`)}`))
-    // Rows whose calls were all corrected to something else stay behind empty.
+    // Rows whose calls were all corrected to something else stay, empty.
     .having(sql`sum(${usageByDay.calls}) > 0 or sum(${usageByDay.savedAsks}) > 0`);
   return rows.map(
     ({
@@ -63,7 +63,7 @@ function addSpend(column: SQLWrapper): SQL<number> {
   return sql<number>`sum(${column})::float8`;
 }
 
-/** Null as soon as one of them is. */
+/** Sum of a column; null as soon as one value is null. */
 function allAdded(column: SQLWrapper): SQL<number | null> {
   return sql<number | null>`(case when count(*) = count(${column}) then sum(${column}) end)::float8`;
 }

@@ -16,7 +16,7 @@ import { listPrices } from "./prices.ts";
 withLedger();
 
 const RULES = ["perCall", "perRow", null] as const;
-/** Charges that stood in ten rows each. */
+/** Adds calls whose charges were in ten rows each. */
 const charged = async (...charges: (number | null)[]) => {
   for (const points of charges) {
     const row = { variant: "basic", costPoints: points, rowPoints: points, rowsAsked: 10 };
@@ -25,13 +25,13 @@ const charged = async (...charges: (number | null)[]) => {
 };
 const usual = async (rows = 10) =>
   expectedPoints(await listPrices("soldOrders"), "soldOrders", "basic", rows);
-/** A call that was given up, and what a person found out of it. */
+/** Adds a call of unknown outcome, and the cost that a person confirmed. */
 async function settled(points: number, given: Parameters<typeof addCall>[0] = {}): Promise<void> {
   const row = { variant: "basic", outcome: "unknown", costPoints: null, ...given } as const;
   const { id } = await addCall(row);
   await database().insert(reconciliations).values({ rowId: id, points, note: "statement" });
 }
-/** The true end of a call that was given up. */
+/** Adds the true end of a call of unknown outcome. */
 async function correctedTotals(points: number): Promise<void> {
   const row = { variant: "basic", outcome: "unknown", reason: null, costPoints: null } as const;
   const { id } = await addCall(row);
@@ -40,7 +40,7 @@ async function correctedTotals(points: number): Promise<void> {
     .insert(callCorrections)
     .values({ rowId: id, closedAt: new Date(), ...end });
 }
-/** The most that a further call without an answer can have cost. */
+/** Reads the highest possible cost of another call without a response. */
 async function most(given: Parameters<typeof addCall>[0] = {}): Promise<number | null | undefined> {
   const known = (await listSpend({}, undefined))[0];
   await addCall({ variant: "basic", outcome: "unknown", costPoints: null, ...given });

@@ -6,13 +6,16 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 import type { Operation, Price } from "#lib/shared/calls/operations.ts";
 
-/** The price tags of an operation, one a level or edition, as the ledger has learned them from the present account. */
+/**
+ * Lists the prices of an operation, one for each level or edition, as the ledger learned them from the current
+ * account.
+ */
 export async function listPrices(operation: Operation): Promise<Price[]> {
   const prices = await listAllPrices();
   return prices.filter((price) => price.operation === operation);
 }
 
-/** The same of all operations: there are a dozen kinds, one query reads them all. */
+/** Lists the prices of all operations with one query; there are a dozen kinds. */
 export async function listAllPrices(): Promise<Price[]> {
   const { account } = await settingsSnapshot();
   const kinds = await database().select().from(callKinds).where(eq(callKinds.accountId, account.id));

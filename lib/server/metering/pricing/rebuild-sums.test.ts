@@ -21,7 +21,7 @@ const usageCalls = async () =>
   (await database().select().from(usageTotals)).reduce((sum, { calls }) => sum + calls, 0);
 const unknown = { outcome: "unknown", code: null, costPoints: null } as const;
 
-/** What the comparison found, and the lines it left. */
+/** Number of differing rows, and the lines logged. */
 async function rebuilt(): Promise<{ differing: number; lines: unknown[] }> {
   const log = catchLogLines();
   const differing = await rebuildSums();

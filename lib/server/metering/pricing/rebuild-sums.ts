@@ -7,12 +7,12 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 
-/** For so many days the highest charge of a kind bounds what its calls can have cost. */
+/** Days for which the highest charge of a kind limits what its calls can have cost. */
 const DAYS_OF_HIGHEST = 92;
 
 /**
- * Makes the running sums anew when they go by the days of another time zone than the shop's. To be called before anything
- * is served: whoever closes a call meanwhile waits.
+ * Rebuilds the running sums when their days are of another time zone than the shop's. Call it before serving
+ * anything: closings wait meanwhile.
  */
 export async function ensureLedgerZone(): Promise<void> {
   const { tzShop } = env();
@@ -27,8 +27,8 @@ const DIFFERED =
   "rows of the database were changed from outside, or restored in part; report it when it comes again without that";
 
 /**
- * Compares the running sums with the ledger, mends what differs and reports it in one line. Calls may be closed meanwhile.
- * Comes back with how many rows of the sums differed.
+ * Compares the running sums with the ledger, corrects them and logs one line; calls may close meanwhile. Gives the
+ * number of rows that differed.
  */
 export async function rebuildSums(): Promise<number> {
   const spend = await mend("mend_spend_totals");
@@ -40,7 +40,7 @@ export async function rebuildSums(): Promise<number> {
   return spend + usage + open;
 }
 
-/** One table in one commit: what it holds until then nobody waits for long. */
+/** Repairs one table in one commit; its lock is short. */
 function mend(name: "mend_spend_totals" | "mend_usage_totals" | "mend_open_charges"): Promise<number> {
   return giveWay(() =>
     longTransaction(async (tx) => {

@@ -33,7 +33,7 @@ const giveUpAll = () =>
     .set({ outcome: "unknown", closedAt: new Date() })
     .where(sql`closed_at is null`);
 
-/** The sums of every day by both rules, as one row. */
+/** Reads the sums of all days in both countings, as one row. */
 async function sums() {
   const rows = await database().select().from(spendTotals);
   const sumOf = (name: keyof typeof spendTotals.$inferSelect) =>
@@ -49,7 +49,7 @@ async function sums() {
 }
 const openCalls = () => database().$count(openCharges);
 
-/** The nightly comparison is itself the proof: it says how many rows of the sums differ from what the ledger adds up to. */
+/** The nightly comparison is the proof: it counts the rows of the sums that differ from the ledger. */
 const expectEqual = async () => expect(await rebuildSums()).toBe(0);
 
 test("a call counts when it is closed, as it is closed, and once", async () => {

@@ -4,7 +4,7 @@ import { fuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { simulateDashboards } from "#lib/testing/simulate-dashboards.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 
-/** Nobody waits longer for nothing, whatever becomes of a clock. */
+/** Longest pause without a reason, whatever happens to a clock. */
 const MAX_PAUSE_MS = 5_000;
 
 vi.setConfig({ testTimeout: 300_000 });

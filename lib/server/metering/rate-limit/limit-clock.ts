@@ -5,30 +5,33 @@ import type { LimitState } from "./rate-limit-rule.ts";
 type Sample = { at: number; low: number; high: number };
 
 /**
- * The clock that all users of a limit share, as this process can know it: it lies between the two, milliseconds. It is that
- * of the database less an offset that stands in the limit's row, and goes on evenly when the database's is set.
+ * The clock shared by all users of a limit, as far as this process knows it: between `earliest` and `latest`,
+ * milliseconds. It is the database's less an offset in the limit's row, and stays even when that is set.
  */
 export type LimitClock = {
   isKnown: () => boolean;
-  /** At this time of `now`, or presently; so the other. */
+  /** Bounds of the shared clock at this time of `now`, by default the present. */
   earliest: (at?: number) => number;
   latest: (at?: number) => number;
-  /** What belongs into the row. */
+  /** Clock fields for the row. */
   inRow: () => Pick<LimitState, "clockOffsetMs" | "clockId">;
   note: (seen: ClockSeen) => ClockVerdict;
 };
 
-/** A statement that was sent and received at these times of `now` has read `serverMs` from the clock of the database; `offsetMs` and `id` stood in the row. */
+/**
+ * Reading of the database's clock by a statement sent and received at these times of `now`; `offsetMs` and `id`
+ * come from the row.
+ */
 type ClockSeen = { sentAt: number; receivedAt: number; serverMs: number; offsetMs: number; id: string };
 
 /**
- * `set`: the database's clock was, and the offset is another from now on. `another`: it is a clock that this process has not
- * gone by until now, so that it can't tell how long ago anything was; it fits perhaps, but so it would by chance.
+ * `set`: the database's clock was set, and the offset changes. `another`: a clock this process has not used yet, so
+ * it can't tell how old anything is, even if it seems to fit.
  */
 export type ClockVerdict = "same" | "set" | "another";
 
 const SAMPLES_MS = 10_000;
-/** What two readings of one clock may differ by beyond what the way there and back explains. */
+/** Allowed difference of two readings of one clock, beyond the time the statement took. */
 const TOLERANCE_MS = 5;
 // Two clocks drift apart a little between samples.
 const DRIFT = 0.0005;

@@ -20,22 +20,20 @@ export function limitRow(operation: Operation, scope: LimitScope): LimitRow {
   return scope === "all" ? ALL : operation;
 }
 
-/** Where the changes of a closed row belong. */
+/** Gives the rows that take the changes of a closed row. */
 export function rowsReplacedBy(row: LimitRow): readonly LimitRow[] {
   return row === ALL ? OPERATIONS : [ALL];
 }
 
-/** While nobody has set anything each operation has its own. */
+/** Tells whether a row is closed; until a row is set, each operation has its own limit. */
 export function isClosed(row: LimitRow, state: LimitState): boolean {
   return state.isClosed ?? row === ALL;
 }
 
 /**
- * Opens the rows that the settings of now call for, and closes the others, by whoever finds first that a row it needs is
- * closed; nothing happens where they are as they should be. A permit is given by an open row alone, and what is held goes
- * over in the commit that opens and closes: whoever had read a row before misses its version, whoever was quicker is among
- * what goes over. So at no moment two rows give permits for one call, and none forgets what left in the last second.
- * It alone locks more than one row, and waits for nothing else with them. See docs/decisions/0016.
+ * Opens the rows that the settings call for and closes the others. Only an open row gives permits, and held slots
+ * move in the same commit, so no call gets two permits and none of the last second is lost. Nothing else locks
+ * several rows. See docs/decisions/0016.
  */
 export async function moveLimits(): Promise<void> {
   await moneyDatabase().transaction(async (tx) => {

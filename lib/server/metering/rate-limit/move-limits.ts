@@ -2,12 +2,11 @@ import { NEW_LIMIT, type LimitState } from "./rate-limit-rule.ts";
 import { asOfNow, notAhead } from "./read-state.ts";
 
 /**
- * The one state that goes on for several: it holds whatever any of them holds, and waits for whatever any of them waits for.
- * `serverMs` is the database's clock. Of how quick answers were it knows nothing, which is the strict side, and so does it of
- * slots of which it can't tell how old they are: those rest as of now.
+ * Merges limits into one: it holds every slot and keeps every wait. `serverMs` is the database's clock. It forgets
+ * response times, which is the strict side; slots of unknown age rest from now on.
  */
 export function mergeLimits(limits: readonly LimitState[], serverMs: number): LimitState {
-  // The clock of whoever left last is the one that is in use.
+  // The clock of the last call that left is the one in use.
   const last = limits.reduce(
     (one, other) => ((other.lastLeftAt ?? 0) > (one.lastLeftAt ?? 0) ? other : one),
     NEW_LIMIT,

@@ -3,25 +3,25 @@ import { cancelPermit, markSent, releasePermit, throttle } from "./rate-limit-ru
 import type { SharedLimit } from "./shared-limit.ts";
 import type { WaitingQueue } from "./waiting-queue.ts";
 
-/** Lets one attempt leave, at most once and before `sendBy`; what it is told is never waited for. */
+/** Permission for one attempt to leave, once and before `sendBy`; none of its methods waits. */
 export type Permit = {
   /** Time it took to get it, milliseconds. */
   waitMs: number;
-  /** When the request must have left, by `performance.now()`; after it, it may not leave any more. */
+  /** Time of `performance.now()` after which the request may not leave. */
   sendBy: number;
   /** The bytes were handed to a connected socket. */
   markSent: () => void;
-  /** The attempt is over, since `at`. `answered` when the service said anything, `cancelled` when nothing left. */
+  /** Ends the attempt at `at`. `answered`: the service responded; `cancelled`: nothing left. */
   release: (how: "answered" | "unanswered" | "cancelled", at?: number) => void;
-  /** HTTP 429: nobody leaves for `waitMs`, and half as many for a minute. */
+  /** Handles HTTP 429: no call leaves for `waitMs`, and only half as many for a minute. */
   throttle: (waitMs: number, at?: number) => void;
 };
 
-/** Other dashboards learn within this time of a call that left and has no answer yet. */
+/** Time until other dashboards know of a call that left and has no response yet. */
 const TELL_SENT_MS = 100;
 export const TELL_END_MS = 10;
 
-/** What becomes of a permit is told to all who share the limit; `queue` are those of this process who wait for it. */
+/** Reports what happens to a permit to all who share the limit; `queue` holds the waiting calls of this process. */
 export function createPermit(
   now: () => number,
   { limit, queue }: { limit: SharedLimit; queue: WaitingQueue },

@@ -21,7 +21,7 @@ import {
 
 const HOLDER = "here";
 
-/** A call that is sent as it is let go; a person's, of ten a second, unless told otherwise. */
+/** A call that is sent as soon as it may; by default a person's, at ten a second. */
 function request(
   state: LimitState,
   id: string,
@@ -44,7 +44,7 @@ function burst(count: number, towardsMs: number, backMs: number, priority: Prior
 
 const CHANGED_AT = 1_500;
 
-/** What a changed number is asked of: every second that holds the arrival of a call that left after the change. */
+/** Counts the arrivals of the busiest second that includes a call sent after the change. */
 function busiestSecondAfterChange(trips: LimitedTrip[]): number {
   const arrivals = trips.map((trip) => trip.arrivedAt);
   const later = trips.filter((trip) => trip.leftAt >= CHANGED_AT).map((trip) => trip.arrivedAt);

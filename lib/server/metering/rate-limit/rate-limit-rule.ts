@@ -7,7 +7,7 @@ type HeldSlot = {
   holder: string;
   leftAt: number;
   endedAt: number | null;
-  /** Still on our side, and until then may leave any moment; gone once it has left. */
+  /** Set while the request has not left: until then it may leave at any moment. */
   sendBy?: number;
 };
 
@@ -16,29 +16,29 @@ export type LimitState = {
   held: HeldSlot[];
   lastLeftAt: number | null;
   lastBulkLeftAt: number | null;
-  /** How long the last answers took, newest last. */
+  /** Durations of the last responses, newest last. */
   answersMs: number[];
   lastAnswerAt: number | null;
-  /** When the first call left of those let go since the last answer. */
+  /** Departure of the first call, since the last response, whose slot was dropped without one. */
   silentSince: number | null;
-  /** When the last answer came that ended such a silence. */
+  /** Time of the last response that ended such a silence. */
   resumedAt: number | null;
-  /** When a person last asked. */
+  /** Time of the last request of a person. */
   personAskedAt: number | null;
-  /** Until then a waiting person goes before any bulk call. */
+  /** Time until which a waiting person goes before any bulk call. */
   personDueAt: number | null;
   halfPaceUntil: number | null;
-  /** The service told everybody to wait until then. */
+  /** Time until which the service told everybody to wait. */
   notBefore: number | null;
-  /** How far the clock of the database has been set since the first of these times, milliseconds. */
+  /** Sum of the jumps of the database's clock since the first of these times, milliseconds. */
   clockOffsetMs: number;
-  /** Names the clock these times are of: whoever learns it anew, or finds it set, gives it another name. */
+  /** Name of the clock of these times; it changes when a process learns the clock again or finds it set. */
   clockId: string;
-  /** Another limit stands in its place and has what was held: none leaves by this one. Absent it is as its row begins. */
+  /** True once another limit has taken over the slots, so no permits are given. Undefined: as the row begins. */
   isClosed?: boolean;
 };
 
-/** `sendBy`: when the request will certainly not leave any more; the slot is kept until `markSent`, or until then. */
+/** `sendBy`: time after which the request certainly never leaves; the slot is held until then, or until `markSent`. */
 type LimitRequest = {
   id: string;
   holder: string;
@@ -49,7 +49,7 @@ type LimitRequest = {
 };
 export type PermitVerdict = { isGranted: boolean; waitMs: number; state: LimitState };
 
-/** A request that is not on a connected socket by then never leaves. */
+/** Time a request has to get onto a connected socket; later it never leaves. */
 export const SEND_WITHIN_MS = 10_000;
 
 export const NEW_LIMIT: LimitState = {
@@ -71,14 +71,14 @@ export const NEW_LIMIT: LimitState = {
 const SLOT_REST_MS = 1_005;
 const MAX_HOLD_MS = 1_060;
 const MAX_QUICK_HOLD_MS = 1_560;
-// When nothing at all is answered, what left may be waiting together somewhere on the way and arrive together.
+// Without any response, sent calls may be held up on the way together and arrive together.
 const MAX_SILENT_HOLD_MS = 4_000;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
-// A person who comes during a burst still finds a slot, and so waits no longer than 1.1 s after one.
+// A person who comes during a burst still finds a slot, and after one waits at most 1.1 s.
 const BULK_STAGGER_MS = 7;
-// Bulk takes the last free slot only when the next one is so near that a click would not wait long for it.
+// Bulk takes the last free slot only when the next one is free so soon that a click would hardly wait.
 const NEAR_MS = 150;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
@@ -86,8 +86,9 @@ const HALF_PACE_MS = 60_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * May a call leave now? If so the new state holds its slot; if not, ask again after `waitMs` (milliseconds, at most
- * 60,000). Keep the returned state of a granted request. `perSecond` is 1–10. Spec: "Limits".
+ * Requests a slot: if a call may leave now, the new state holds its slot; if not, ask again after `waitMs`
+ * (milliseconds, at most 60,000). Keep the returned state of a granted request. `perSecond` is 1–10. Spec:
+ * "Limits".
  */
 export function requestPermit(before: LimitState, request: LimitRequest): PermitVerdict {
   const { id, holder, priority, now, sendBy } = request;
@@ -112,7 +113,7 @@ export function requestPermit(before: LimitState, request: LimitRequest): Permit
   };
 }
 
-/** The bytes of the request were handed to a connected socket. A slot that was let go meanwhile is held again. */
+/** Marks the request as handed to a connected socket. A slot that was dropped meanwhile is held again. */
 export function markSent(
   before: LimitState,
   { id, holder }: { id: string; holder: string },
@@ -122,7 +123,7 @@ export function markSent(
   return { ...before, held: [...others, { id, holder, leftAt: now, endedAt: null }] };
 }
 
-/** The call is over: its slot rests from now on. `leftAt` is the time it was sent, by the same clock; `isAnswered` whether the service said anything. */
+/** Ends a call sent at `leftAt` by the same clock; its slot rests. `isAnswered`: the service responded. */
 export function releasePermit(
   before: LimitState,
   call: { id: string; leftAt: number; isAnswered: boolean },
@@ -136,7 +137,7 @@ export function releasePermit(
         resumedAt: now - silentFrom(before, now) > SLOT_REST_MS ? now : before.resumedAt,
       }
     : before;
-  // A call no longer held was let go as slow and is remembered as such.
+  // A slot that is gone was dropped as slow, and is remembered as such.
   if (!before.held.some((slot) => slot.id === call.id)) return answered;
   const held = before.held.map((slot) =>
     slot.id === call.id ? { id: slot.id, holder: slot.holder, leftAt: slot.leftAt, endedAt: now } : slot,
@@ -144,12 +145,12 @@ export function releasePermit(
   return { ...answered, held, answersMs: rememberDuration(before, [Math.max(0, now - call.leftAt)]) };
 }
 
-/** The call never left: its slot is free at once. */
+/** Frees the slot of a call that never left, at once. */
 export function cancelPermit(before: LimitState, id: string): LimitState {
   return { ...before, held: before.held.filter((slot) => slot.id !== id) };
 }
 
-/** A process is gone: what it held may have left up to now, and rests from now on. */
+/** Ends the slots of a process that is gone: its calls may have left up to now, and rest from now on. */
 export function releaseHolder(before: LimitState, holder: string, now: number): LimitState {
   return {
     ...before,
@@ -161,7 +162,7 @@ export function releaseHolder(before: LimitState, holder: string, now: number): 
   };
 }
 
-/** The service said "too many": nobody leaves for `waitMs`, and half pace holds for a minute. */
+/** Handles "too many" of the service: no call leaves for `waitMs`, and half pace holds for a minute. */
 export function throttle(before: LimitState, waitMs: number, now: number): LimitState {
   const notBefore =
     waitMs > 0 ? Math.max(before.notBefore ?? 0, now + Math.min(MAX_WAIT_MS, waitMs)) : before.notBefore;
@@ -184,16 +185,16 @@ function earliestLeave(state: LimitState, { priority, perSecond, now }: LimitReq
   return Math.max(...gates);
 }
 
-/** When a slot is free, and `spare` more beside it. */
+/** Gives the time when a slot is free, with `spare` more beside it. */
 function slotFreeAt(state: LimitState, perSecond: number, now: number, spare = 0): number {
   const isSlow = isServiceSlow(state, now, perSecond);
   const releases = state.held.map((slot) => earliestRelease(slot, state, isSlow, now)).sort((a, b) => a - b);
   return releases[releases.length - perSecond + spare] ?? now;
 }
 
-// A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
-// While the service is slow a call is let go by its departure instead, later by as much as it took longer than the
-// quickest of the last: so much later it may have arrived.
+// A rest counted from the end is strict however long the way was, because the arrival lies before the end.
+// While the service is slow, a call is released by its departure instead, plus the time it took beyond the
+// quickest of the last calls: by so much its arrival may be late.
 function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now: number): number {
   if (isUnsent(slot, now)) return now + SLOT_REST_MS;
   const leftAt = slot.sendBy ?? slot.leftAt;
@@ -202,13 +203,13 @@ function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now
     const bySending = leftAt + (isSlow ? MAX_HOLD_MS : MAX_QUICK_HOLD_MS);
     if (isSilent(slot, state))
       return Math.min(now + SLOT_REST_MS, Math.max(bySending, silentFrom(state, now) + MAX_SILENT_HOLD_MS));
-    // What left before the way was free again arrives about now.
+    // Calls that left during a silence arrive about when it ends.
     const byResumption =
       state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + MAX_HOLD_MS : 0;
     return Math.max(byResumption, Math.min(now + SLOT_REST_MS, bySending));
   }
   const strict = endedAt + SLOT_REST_MS;
-  // Too few answers don't tell how quick the way can be.
+  // Too few responses don't show how quick the way can be.
   if (!isSlow || state.answersMs.length < ANSWERS_REMEMBERED) return strict;
   return Math.min(
     strict,
@@ -220,7 +221,7 @@ function isUnsent({ sendBy }: HeldSlot, now: number): boolean {
   return sendBy !== undefined && now < sendBy;
 }
 
-/** Whether nothing has been answered since shortly after this call left. */
+/** Tells whether no response has come since shortly after this call left. */
 function isSilent(slot: HeldSlot, { lastAnswerAt }: LimitState): boolean {
   return (
     slot.endedAt === null &&
@@ -235,8 +236,8 @@ function silentFrom(state: LimitState, now: number): number {
   return Math.min(state.silentSince ?? Infinity, ...left);
 }
 
-// Late answers are often an accident of our own machine, so that one burst of them proves nothing: the service is slow
-// when three quarters of the last two seconds' worth of answers were late.
+// Late responses are often an accident of our own machine, so one burst of them proves nothing: the service
+// counts as slow when three quarters of the last two seconds' worth of responses were late.
 function isServiceSlow({ answersMs, held }: LimitState, now: number, perSecond: number): boolean {
   const late = answersMs.slice(-2 * perSecond).filter((ms) => ms > SLOW_ANSWER_MS).length;
   const lateAndOpen = held.filter(
@@ -250,7 +251,7 @@ function rememberDuration(before: LimitState, answersMs: number[]): number[] {
   return [...before.answersMs, ...answersMs].slice(-ANSWERS_REMEMBERED);
 }
 
-/** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
+/** Drops free slots, remembers those without a response, and cuts future times of a clock that jumped to now. */
 function withPresentTimes(before: LimitState, now: number, perSecond: number): LimitState {
   const slots = before.held.map((slot) => presentSlot(slot, now));
   const seen = {

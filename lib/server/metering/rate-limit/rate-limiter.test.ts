@@ -36,7 +36,7 @@ test("a permit that is cancelled is free at once, for who waits and in the datab
   const waiting = createPermit(acquire(limiter, { perSecond: 1 }));
   first.release("cancelled");
   const second = await waiting;
-  // Uncancelled it would hold its slot for ten seconds.
+  // A slot that is not cancelled would be held for ten seconds.
   expect(second.waitMs).toBeLessThan(5_000);
   second.release("cancelled");
   await expect.poll(() => heldNow()).toEqual([]);
@@ -153,7 +153,7 @@ test("people leave before bulk, and a repetition before those that have not left
     ["person", {}],
     ["repeat", { isRepeat: true }],
   ] as [string, Asking][]) {
-    // Each looks at the limit before it stands in the queue, but for a repetition.
+    // Each call looks at the limit before it joins the queue, except a repeat.
     const looked = Promise.withResolvers<null>();
     const attempt: Attempt = async (write) => {
       const tried = await swap(write);
@@ -200,7 +200,7 @@ test("row 47: a full queue takes nobody, and says so at once", async () => {
   };
   const waiting = Array.from({ length: 500 }, () => acquire(limiter, { priority: "bulk", attempt }));
   const { isOver } = watch(Promise.race(waiting));
-  // Each looks before it stands in the queue.
+  // Each call looks before it joins the queue.
   await expect.poll(() => looks).toBe(500);
   await new Promise((resolve) => setImmediate(resolve));
   expect(await acquire(limiter)).toBeNull();
@@ -234,7 +234,7 @@ test("a limit that moves twice while a call waits forgets nothing it holds", asy
     },
     "allOperations",
   );
-  // The next call finds its limit closed and is about to move it, when another dashboard does so.
+  // The next call finds its limit closed and is about to move it when another dashboard does so.
   const writes: boolean[] = [];
   const attempt: Attempt = (write) => {
     writes.push(write !== null);
@@ -244,7 +244,7 @@ test("a limit that moves twice while a call waits forgets nothing it holds", asy
   const late = acquire(limiter, { attempt });
   await expect.poll(moving.isHeld).toBe(true);
   await share("operation");
-  // What becomes of the first call is told, and the row read with it.
+  // The first call's news is written, and the row read with it.
   permit.markSent();
   await expect
     .poll(async () => (await heldNow()).filter(({ sendBy }) => sendBy === undefined).length)

@@ -25,11 +25,11 @@ import { createWaitingQueue, type Spot, type WaitingQueue } from "./waiting-queu
 
 type Wanted = {
   priority: Priority;
-  /** As it holds now. */
+  /** Pace in force now. */
   pace: () => Promise<Pace>;
-  /** A repetition goes before those that have not left at all. */
+  /** True for a repeat, which goes before calls that have not left at all. */
   isRepeat: boolean;
-  /** When it is aborted while the call waits, the call leaves the queue. */
+  /** Takes the call out of the queue when aborted while the call waits. */
   signal?: AbortSignal | undefined;
 };
 
@@ -37,7 +37,7 @@ type Wanted = {
 export type Turn = {
   row: LimitRow;
   write: LimitWrite | null;
-  /** Time it took until now, milliseconds. */
+  /** Wait so far, milliseconds. */
   waitMs: number;
   /** Takes what the statement saw and did; gives the permit once it is written and used. */
   end: (did: TurnEnd) => Permit | null;
@@ -45,28 +45,28 @@ export type Turn = {
 /** `sentAt` is the time of the statement; a permit that was written may still not be needed. */
 type TurnEnd = { sentAt: number; seen: LimitSeen; isWritten: boolean; isUsed: boolean };
 
-/** A call among those that want to leave. */
+/** A waiting call. */
 export type Place = {
   /** Waits for the next try; null when the queue is full, the limiter stops, or nobody waits for the call any more. */
   turn: () => Promise<Turn | null>;
-  /** Ends the wait. A permit of which nobody knows whether it was written is given back. */
+  /** Ends the wait. A permit that may have been written is given back. */
   leave: () => void;
 };
 
 export type RateLimiter = {
   enter: (operation: Operation, wanted: Wanted) => Place;
-  /** A state that a statement about a call of this operation may write along; null when there is nothing to tell. */
+  /** Offers a state that a statement about a call of this operation may write along; null without news. */
   offer: (operation: Operation) => LimitOffer | null;
-  /** From now on nobody gets a permit, nor those who wait. */
+  /** Stops giving permits, also to waiting calls. */
   stop: () => void;
-  /** Tells the other dashboards what they don't know yet, before this one ends. */
+  /** Writes the news that other dashboards lack, before this one ends. */
   tellAll: () => Promise<void>;
 };
 
-/** One limit, and those of this process who wait for it. */
+/** One limit, and the calls of this process that wait for it. */
 type Line = { limit: SharedLimit; queue: WaitingQueue };
 
-/** The call belongs into another line by now. */
+/** Result for a call that belongs into another line by now. */
 const MOVED = "moved";
 
 const MAX_QUEUE = 500;
@@ -74,9 +74,9 @@ const LOOK_AGAIN_MS = 1_000;
 const LOOK_ELSEWHERE_MS = 200;
 
 /**
- * Limits all dashboards on one database: one row an operation, or one for all, changed by compare-and-swap and judged
- * by a clock that they share, and that setting the database's does not move. Within a process calls of one row wait
- * in one queue, so that a hundred of them don't fight for it. Spec: "Limits".
+ * Creates the limiter shared by all dashboards on one database: one row for each operation, or one for all, changed
+ * by compare-and-swap and judged by a shared clock that survives setting the database's. Calls of one process wait
+ * in one queue for each row, so that a hundred of them don't compete. Spec: "Limits".
  */
 export function createRateLimiter(
   now: () => number = () => performance.now(),
@@ -99,7 +99,7 @@ export function createRateLimiter(
       for (const { queue } of lines.values()) queue.close();
     },
     tellAll: async () => {
-      // What a closed limit hands on is told by those that come after it.
+      // Changes left over by a closed limit are written by the limits after it.
       for (const row of [...LIMIT_ROWS, ...LIMIT_ROWS]) await lines.get(row)?.limit.tell();
     },
   };
@@ -125,7 +125,7 @@ export function createRateLimiter(
     let spot: Spot | null = null;
     let mayLookFirst = !isRepeat;
     let pauseMs = 0;
-    /** Gives back a permit of which nobody knows whether it was written. */
+    /** Gives back a permit that may have been written. */
     let giveBack: (() => void) | null = null;
     return {
       turn,
@@ -138,7 +138,7 @@ export function createRateLimiter(
     async function turn(): Promise<Turn | null> {
       for (;;) {
         line ??= findLine(limitRow(operation, (await pace()).scope));
-        // Who must wait looks first whether a call is needed at all.
+        // A call that must wait first looks if it is needed at all.
         const looksFirst = mayLookFirst && (await mustWait(line));
         mayLookFirst = false;
         if (looksFirst) return lookAt(line, 0);
@@ -173,16 +173,16 @@ export function createRateLimiter(
       }).isGranted;
     }
 
-    /** The next try of the opening statement, or the milliseconds after which to come back. */
+    /** Gives the next try of the opening statement, or the milliseconds until the next look. */
     async function tryToLeave(current: Line): Promise<Turn | number | typeof MOVED> {
       const { limit } = current;
       const { count, scope } = await pace();
       if (limitRow(operation, scope) !== limit.row) return MOVED;
-      // The statement that writes it wakes the queue.
+      // The statement in progress wakes the queue when it ends.
       if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
       const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
       if (limit.isClosed()) await moveLimits();
-      // Whoever read the row meanwhile knows what it holds since it is open. Nothing may wait until the offer.
+      // A reader of the row knows its slots since it was opened. No await may come before the offer.
       const [id, state] = [randomUUID(), limit.state()];
       if (state === null || !limit.clock.isKnown() || limit.isClosed()) return lookAt(current);
       const sendBy = now() + SEND_WITHIN_MS;
@@ -197,7 +197,7 @@ export function createRateLimiter(
       if (!verdict.isGranted) {
         if (priority === "person") tellOfPerson(limit, verdict.state, state);
         if (!isHeldElsewhere(state, holder)) return verdict.waitMs;
-        // Nobody tells us when a call of another dashboard ends.
+        // No message comes when a call of another dashboard ends.
         if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return lookAt(current);
         return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
       }
@@ -246,7 +246,7 @@ export function createRateLimiter(
     }
   }
 
-  /** Bulk of other dashboards holds back for a person who waits here. */
+  /** Makes other dashboards hold bulk calls back for a person who waits here. */
   function tellOfPerson(
     limit: SharedLimit,
     { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState,
@@ -260,7 +260,7 @@ export function createRateLimiter(
   }
 }
 
-/** Whether a call of another dashboard that is not over holds a slot. */
+/** Tells whether a call of another dashboard is in progress and holds a slot. */
 function isHeldElsewhere({ held }: LimitState, here: string): boolean {
   return held.some(({ holder, endedAt }) => endedAt === null && holder !== here);
 }

@@ -1,9 +1,9 @@
 import { SEND_WITHIN_MS, type LimitState } from "./rate-limit-rule.ts";
 
-/** Nothing that a limit waits for is further away. */
+/** No wait of a limit lasts longer. */
 const MAX_AHEAD_MS = 60_000;
 
-/** A state that was read at `latest`: what lies ahead of it was written by another clock, and counts as of now. */
+/** Corrects a state read at `latest`: times ahead of it come from another clock, and count as of now. */
 export function notAhead(state: LimitState, latest: number): LimitState {
   const past = (time: number | null) => (time === null ? null : Math.min(time, latest));
   const due = (time: number | null) => (time === null ? null : Math.min(time, latest + MAX_AHEAD_MS));
@@ -27,7 +27,7 @@ export function notAhead(state: LimitState, latest: number): LimitState {
   };
 }
 
-/** A state of which its reader can't tell how old it is: whatever holds a slot holds it as if all of it were of now. */
+/** Corrects a state of unknown age: every slot counts as held from now on. */
 export function asOfNow(state: LimitState, now: number): LimitState {
   const read = notAhead(state, now);
   return {
@@ -46,8 +46,8 @@ export function asOfNow(state: LimitState, now: number): LimitState {
 }
 
 /**
- * A state that follows on `known`, which was read at `since`: what has come to hold a slot meanwhile is no older than that, and
- * of what was there already the later time stands.
+ * Joins a state to `known`, which was read at `since`: slots taken meanwhile are no older than that, and slots held
+ * before keep the later of their times.
  */
 export function following(state: LimitState, known: LimitState, since: number): LimitState {
   const before = new Map(known.held.map((slot) => [slot.id, slot]));

@@ -6,44 +6,47 @@ import { asOfNow, following, notAhead } from "./read-state.ts";
 import { createLimitClock, type ClockVerdict, type LimitClock } from "./limit-clock.ts";
 import { isClosed, type LimitRow } from "./limit-rows.ts";
 
-/** The new state of a limit, to be written while `version` is still that of its row. */
+/** New state of a limit, written only while its row has this `version`. */
 export type LimitWrite = { row: LimitRow; version: number; state: LimitState };
 
-/** What a statement saw of a limit's row before it wrote; `state` only where it was another version than the one given. */
+/** A limit's row as a statement found it before writing; `state` only where the version differs from the given one. */
 export type LimitSeen = { version: number; state: LimitState | null; clockMs: number };
 
-/** A state that a statement may write along. `note` takes what it saw; `settle` says whether it was written. */
+/** A state that a statement may write along. `note` takes the row it saw; `settle` says if it was written. */
 export type LimitOffer = {
   write: LimitWrite;
   note: SharedLimit["note"];
   settle: (isWritten: boolean) => void;
 };
 
-/** What happened to a permit; `clockAt` gives the limit's clock for a time of this process. */
+/** Change made by an event of a permit; `clockAt` converts a time of this process to the limit's clock. */
 export type Change = (state: LimitState, clockAt: (time: number) => number) => LimitState;
 
 /** Writes a limit alone, while its row has the version of `write`. */
 export type WriteLimit = (write: LimitWrite) => Promise<LimitSeen & { isWritten: boolean }>;
 
-/** What this process knows of one limit, which all dashboards share, and what it has still to tell of it. */
+/** State of a limit shared by all dashboards, as this process knows it, with its changes still to be written. */
 export type SharedLimit = {
   row: LimitRow;
   clock: Pick<LimitClock, "isKnown" | "earliest" | "latest">;
-  /** The state as it stands with what is not written yet; null while the row was not read. */
+  /** State with the changes not written yet; null while the row was not read. */
   state: () => LimitState | null;
   isBeingWritten: () => boolean;
-  /** As far as is known another limit stands in its place. */
+  /** True when another limit is known to replace this one. */
   isClosed: () => boolean;
-  /** Takes what a statement that was sent at `sentAt` has seen. */
+  /** Takes in the row as seen by a statement sent at `sentAt`. */
   note: (sentAt: number, seen: LimitSeen) => void;
-  /** Something happened to a permit: others are to know within so many milliseconds. */
+  /** Records an event of a permit, to be shared within so many milliseconds. */
   change: (next: Change, tellWithinMs: number) => void;
-  /** The state with all changes, and what `next` makes of it; null while another statement writes the limit, its row was not read, or it is closed. */
+  /**
+   * Offers the state with all changes and `next` applied; null while another statement writes the limit, its row
+   * was not read, or it is closed.
+   */
   offer: (next?: (state: LimitState) => LimitState) => LimitOffer | null;
   hasNews: () => boolean;
-  /** How long ago the row was read or written, milliseconds. */
+  /** Time since the row was read or written, milliseconds. */
   ageMs: () => number;
-  /** What is known may be wrong: the row is to be read again. */
+  /** Marks the state as doubtful, so that the row is read again. */
   forget: () => void;
   tell: () => Promise<void>;
 };
@@ -51,15 +54,15 @@ export type SharedLimit = {
 const TELL_AGAIN_MS = 1_000;
 const TELL_SOON_MS = 10;
 const MAX_CHANGES = 1_000;
-/** No row has this version. */
+/** Version that no row has. */
 const NO_VERSION = -1;
 
 type SharedLimitOptions = {
   now: () => number;
   writeLimit: WriteLimit;
-  /** The limit can be written again. */
+  /** Called when the limit can be written again. */
   onFree: () => void;
-  /** The limit is closed, and so much was not told of it by then: it belongs to what stands in its place. */
+  /** Called when the limit is closed, with the changes not written yet: they belong to the limits that replace it. */
   onClosed: (changes: Change[]) => void;
 };
 
@@ -70,11 +73,11 @@ export function createSharedLimit(
   const clock = createLimitClock(now);
   let known: Omit<LimitWrite, "row"> | null = null;
   let changes: Change[] = [];
-  /** How many clocks this process has gone by. */
+  /** Number of clocks this process has used. */
   let clocks = 0;
   let isWriting = false;
   let knownAt = -Infinity;
-  /** When the statement was sent that told what is known. */
+  /** Time when the statement that brought the known state was sent. */
   let readFrom = -Infinity;
   let timer: NodeJS.Timeout | null = null;
   let telling: Promise<void> | null = null;
@@ -95,7 +98,7 @@ export function createSharedLimit(
   };
 
   function note(sentAt: number, { version, state: read, clockMs }: LimitSeen): void {
-    // Two statements may come back the other way round.
+    // Two statements may return in reverse order.
     if (known !== null && version < known.version && sentAt < knownAt) return;
     const state = read ? { ...NEW_LIMIT, ...read } : known?.state;
     if (!state) return;
@@ -108,13 +111,13 @@ export function createSharedLimit(
       id: state.clockId,
     });
     if (verdict === "another") clocks += 1;
-    // One that wrote it tells no state: what it wrote is known when it is settled.
+    // A statement that wrote the state returns none: it is known once `settle` is called.
     known = {
       version: read ? version : (known?.version ?? version),
       state: takeSlot(state, read !== null, verdict),
     };
     readFrom = sentAt;
-    // Others go by what stands in the row: they are to know that it is a clock by another name now.
+    // Others go by the row: they must learn that its clock has another name now.
     if (state.clockId !== clock.inRow().clockId && changes.length === 0)
       change((unchanged) => unchanged, TELL_SOON_MS);
   }
@@ -124,7 +127,7 @@ export function createSharedLimit(
   }
 
   function takeSlot(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
-    // What others wrote before they knew that the clock was set may go by another than ours.
+    // A row written before others knew that the clock was set may go by another clock than ours.
     if (verdict === "another" || (isRead && state.clockId !== clock.inRow().clockId))
       return asOfNow(state, clock.latest());
     const read = notAhead(state, clock.latest());
@@ -136,7 +139,7 @@ export function createSharedLimit(
   }
 
   function change(next: Change, tellWithinMs: number): void {
-    // A database that is away for long is told the newest.
+    // After a long outage only the newest changes are written.
     changes = [...changes, next].slice(-MAX_CHANGES);
     tellLater(tellWithinMs);
   }
@@ -152,7 +155,7 @@ export function createSharedLimit(
       note,
       settle: (isWritten) => {
         if (isWritten) {
-          // Whoever read it meanwhile has it already, by the clock that holds since.
+          // A reader may have the newer row already, by the clock in force since.
           if (known === null || known.version <= version)
             known = {
               version: version + 1,
@@ -170,7 +173,7 @@ export function createSharedLimit(
     timer ??= setTimeout(() => void tell(), ms).unref();
   }
 
-  // Whoever tells before the end of the process waits for what is being told.
+  // A caller before the end of the process waits for the write in progress.
   async function tell(): Promise<void> {
     while (telling !== null) await telling;
     telling = tellOnce().finally(() => (telling = null));
@@ -186,7 +189,7 @@ export function createSharedLimit(
     const sentAt = now();
     let isWritten = false;
     try {
-      // After a statement of which nobody knows whether it was committed, the row is read again; one that was closed may be open by now.
+      // Reads the row again after a statement of unknown outcome; a closed row may be open by now.
       const seen = await writeLimit(offered?.write ?? { row, version: NO_VERSION, state: NEW_LIMIT });
       note(sentAt, seen);
       ({ isWritten } = seen);
@@ -197,7 +200,7 @@ export function createSharedLimit(
     } finally {
       offered?.settle(isWritten);
     }
-    // What a statement under way writes must not be told twice.
+    // Changes in a statement in progress must not be written twice.
     if (!isKnownClosed() || isWriting) return;
     const unsaved = changes;
     changes = [];
@@ -205,7 +208,7 @@ export function createSharedLimit(
   }
 }
 
-/** Writes a limit alone. A crash of the database may forget it: the slots in it are those of the last seconds. */
+/** Writes a limit alone. A database crash may lose it: its slots are those of the last seconds. */
 export async function writeLimitAlone({
   row: name,
   version,

@@ -46,7 +46,7 @@ afterAll(async () => {
   await leave();
 });
 
-/** Gives each of the two dashboards an order at once; comes back with what came of both. */
+/** Gives both dashboards an order at once; returns both results. */
 async function tell(each: (Presses | Calls)[], meanwhile?: () => Promise<void>): Promise<Asked> {
   const start = `asked ${(orders += 1)} `;
   for (const [index, { child }] of others.entries()) child.stdin?.write(`${JSON.stringify(each[index])}\n`);
@@ -85,7 +85,7 @@ test("two dashboards share each limit, and one for all where an admin sets it un
     await more(40);
     await setScope("all");
     await expect.poll(openRows, within).toEqual(["allOperations"]);
-    // Up to fifty had their permits by then; once they are through, whatever comes has its permit from the one row.
+    // Up to fifty calls had their permits by then; all later ones get theirs from the one row.
     await expect.poll(async () => (await states()).allOperations.held.length, within).toBeLessThanOrEqual(10);
     sharedFrom = await last();
     await more(20);
@@ -157,7 +157,7 @@ const REQUESTS: Presses["requests"] = {
   topUpLink: link,
   bankCard: card,
   pendingOrders: pending,
-  // One of them has no buyer, so that the whole is kept for those alone who wait for it.
+  // One order has no buyer, so the whole response is stored only for callers that wait for it.
   buyerOpenId: buyers("100", "101"),
   soldOrders: sold,
 };
@@ -165,7 +165,7 @@ const REQUESTS: Presses["requests"] = {
 test.each(["default", "bypass"] as const)(
   "row 93: 25 presses on one question at each of two dashboards are one call (cache: %s)",
   async (cache) => {
-    // Long enough for all presses to be there before the first answer.
+    // Long enough for all presses to arrive before the first response.
     await app.sandbox.control.setLatency({ "*": 1_500 });
     const asked = await tell([0, 1].map(() => ({ count: 25, cache, requests: REQUESTS })));
     expect((await app.sandbox.control.meter()).counts).toEqual(
@@ -223,7 +223,7 @@ test("of two who wait for the same call one may go away, and the other gets the 
   expect(await arrivals()).toHaveLength(1);
 });
 
-// The last one: what is stopped stays so.
+// Last test of the file: a stopped limiter stays stopped.
 test("at a shutdown those who wait are turned away, and those who left get their answers", async () => {
   await app.sandbox.control.setLatency({ soldOrders: 300 });
   const asked = Array.from({ length: 14 }, (_, page) => askSold(page));

@@ -4,8 +4,8 @@ import type { Priority } from "./rate-limit-rule.ts";
 /** A place in the queue. */
 export type Spot = {
   /**
-   * Resolves to true when it is its turn, which lasts until the next is wanted or it leaves; to false when it is sent
-   * away. A turn that is given back goes to nobody for `afterMs` milliseconds, unless something happens meanwhile.
+   * Resolves to true for a turn, which lasts until the next one is wanted or the place is left; to false when sent
+   * away. A turn given back goes to nobody for `afterMs` milliseconds, unless something happens meanwhile.
    */
   turn: (afterMs?: number) => Promise<boolean>;
   leave: () => void;
@@ -13,25 +13,22 @@ export type Spot = {
 
 export type WaitingQueue = {
   length: () => number;
-  /**
-   * Takes a place at the end; one that is to go first stands before all who wait already. It is sent away when
-   * `signal` is aborted.
-   */
+  /** Takes a place at the end, or with `isFirst` before all others. It is sent away when `signal` is aborted. */
   join: (priority: Priority, isFirst: boolean, signal: AbortSignal | undefined) => Spot;
-  /** Ends the pause early: somebody comes, goes, gives a permit back, or has written the limit. */
+  /** Ends the pause early: a call comes, goes, gives a permit back, or has written the limit. */
   wake: () => void;
-  /** Sends away all who wait. */
+  /** Sends all waiting calls away. */
   close: () => void;
 };
 
 type Waiting = { priority: Priority; settle: ((isTurn: boolean) => void) | null };
 
-/** Gives turns to those who wait for a permit of one limit, one after another and people before bulk. */
+/** Creates the queue of one limit: it gives turns one after another, people before bulk. */
 export function createWaitingQueue(): WaitingQueue {
   let waiting: Waiting[] = [];
   let served: Waiting | null = null;
   let pause: NodeJS.Timeout | null = null;
-  /** Something happened since the turn was given. */
+  /** True when something happened since the turn was given. */
   let isAwake = false;
   let isClosed = false;
 
@@ -47,7 +44,7 @@ export function createWaitingQueue(): WaitingQueue {
 
   function join(priority: Priority, isFirst: boolean, signal: AbortSignal | undefined): Spot {
     const one: Waiting = { priority, settle: null };
-    // Its permit may be committed this very moment.
+    // The permit of a served call may be committed at this very moment.
     const goAway = () => void (one !== served && sendAway(one));
     signal?.addEventListener("abort", goAway);
     waiting = isFirst ? [one, ...waiting] : [...waiting, one];

@@ -24,7 +24,7 @@ export type BookWhere = {
   isWalkedAlone: boolean;
   /** Set if one index covers the filter and most sorts: finding orders by it is cheaper than walking far. */
   isCovered: boolean;
-  /** Set if the filter asks for pending orders: the conditions that find them. */
+  /** Set if the filter is for pending orders: the conditions that find them. */
   waiting: Waiting | null;
   /** Condition, by sort, that has a partial index in that order. */
   inIndex: Partial<Record<BookSort, SQL>>;

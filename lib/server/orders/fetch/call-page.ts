@@ -21,16 +21,19 @@ import type { ListOperation, Parsed, PendingOrdersData, SoldOrdersData } from "#
 import type { PageAsk, PageRead } from "./page-walk.ts";
 
 export type PageHooks = Pick<CallHooks<ListOperation>, "guard" | "open"> & {
-  /** What is written with the end of the call that brought the page, the first before the others. */
+  /** Statements to commit with the end of the call that brought the page; the first runs before the others. */
   came: (read: PageRead, callId: string) => readonly Statement[];
 };
 
-/** What became of the call for a page, and what it brought; null without an answer. */
+/** Outcome of the call for a page, and the page read; null without a response. */
 export type CalledPage = { called: CallOutcome<ListOperation>; read: PageRead | null };
 
 type Fetched = { input: Pick<FetchOrdersInput, "list" | "edition" | "from" | "to">; shopId: string };
 
-/** Asks for a page of a list as a job does: after people, never from an earlier answer. Its orders are kept for the book. */
+/**
+ * Calls for a page of a list as a job does: people go first, no cached response is used. Saves its orders in the
+ * book.
+ */
 export function callPage(
   fetched: Fetched,
   ask: PageAsk,
@@ -115,7 +118,7 @@ function readSold({ orders, unreadableRows, total, echo }: SoldOrdersData): Page
   return {
     numbers: orders.map(({ orderNumber }) => orderNumber),
     unreadableRows,
-    // One that is about right is none to end by.
+    // An approximate total can't mark the end of the list.
     total: total === null || total.isAbout ? null : total.count,
     echoedSize: echo?.pageSize ?? null,
     isAscending: isAscending(orders.map(({ confirmedAt }) => confirmedAt)),
@@ -132,7 +135,7 @@ function readPending({ orders, unreadableRows }: PendingOrdersData): PageRead {
   };
 }
 
-/** Of two moments at least, each is later than the one before, or as late, and the last later than the first. */
+/** Tells whether no moment is earlier than the one before and the last is later than the first. */
 function isAscending(moments: readonly Parsed<number>[]): boolean {
   const known = moments.flatMap((one) => (one !== null && "value" in one ? [one.value] : []));
   const isGrowing = known.slice(1).every((one, at) => one >= (known[at] ?? one));

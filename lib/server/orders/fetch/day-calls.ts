@@ -6,19 +6,24 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
 type Whose = { shopId: string; accountId: string; list: ListOperation };
 
-/** The calls of the shop's day that left for the schedule of a list, those of unknown outcome and under way too. */
+/** Counts today's calls for the schedule of a list (the shop's day), with those in progress or of unknown outcome. */
 export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<number> {
   const [row] = await runMoney<{ count: number }>(sql`
-    select count(*)::float8 as count from jobs j join job_calls c on c.job_id = j.id join ledger l on l.call_id = c.call_id
-    where j.shop_id = ${shopId}::uuid and j.account_id = ${accountId}::uuid and j.input ->> 'list' = ${list} and j.input ? 'schedule'
-      and c.opened_at >= date_trunc('day', now() at time zone ledger_zone()) at time zone ledger_zone() and l.outcome is distinct from 'notSent'`);
+    select count(*)::float8 as count from jobs j
+    join job_calls c on c.job_id = j.id
+    join ledger l on l.call_id = c.call_id
+    where j.shop_id = ${shopId}::uuid and j.account_id = ${accountId}::uuid
+      and j.input ->> 'list' = ${list} and j.input ? 'schedule'
+      and c.opened_at >= date_trunc('day', now() at time zone ledger_zone()) at time zone ledger_zone()
+      and l.outcome is distinct from 'notSent'`);
   return row?.count ?? 0;
 }
 
-/** Whether a fetch that a schedule has begun may make no further call today. */
+/** Tells whether a scheduled fetch has used up its calls of today. */
 export async function isDaySpent({ input, shopId, accountId }: JobRow<FetchOrdersInput>): Promise<boolean> {
   if (input.schedule !== "limited" || shopId === null) return false;
   const [set] = await runMoney<{ mostCalls: number }>(sql`
-    select most_calls as "mostCalls" from fetch_schedules where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${input.list}`);
+    select most_calls as "mostCalls" from fetch_schedules
+    where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${input.list}`);
   return set !== undefined && (await callsOfDay({ shopId, accountId, list: input.list })) >= set.mostCalls;
 }

@@ -23,12 +23,12 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { beginWalk, withMissingPages } from "./page-walk.ts";
 
-/** Rows that a page asks for at most. */
+/** Largest page size to request. */
 const MAX_PAGE_ROWS = 100;
-/** Of fetches that are not over. */
+/** Limit of unfinished fetches. */
 const MAX_OPEN = 8;
 
-/** A list of a shop has one fetch that is not over. */
+/** Gives the unique key of a fetch: a list of a shop has only one unfinished fetch. */
 export function fetchKey(shopId: string, list: ListOperation): string {
   return `${shopId}:${list}`;
 }
@@ -52,7 +52,10 @@ export const fetchJobInput = z.strictObject({ id: z.uuid() });
 /** The query of `GET /api/orders/fetches`. */
 export const shopFetchesQuery = urlInput(shopFetchesUrl);
 
-/** Begins to fetch the orders of a list in the background; gives the id of the job, or of the one that is not over for the same list. */
+/**
+ * Starts fetching the orders of a list in the background; gives the ID of the job, or of the unfinished one for
+ * that list.
+ */
 export async function startFetch(
   { identity }: Context,
   { shopId, ...input }: z.infer<typeof startFetchInput>,
@@ -84,7 +87,7 @@ function invalidInput(fields: Record<string, string>): AppError {
   return new AppError("badInput", "the list cannot be fetched", { fields });
 }
 
-/** Asks once more for the pages whose answers never came. */
+/** Requests the missing pages of a finished fetch again. */
 export async function fetchMissingPages(_: Context, { id }: z.infer<typeof fetchJobInput>): Promise<null> {
   const { kind, progress } = await getJob(id);
   if (kind !== "fetchOrders") throw new AppError("notFound", "no such fetch");
@@ -93,12 +96,13 @@ export async function fetchMissingPages(_: Context, { id }: z.infer<typeof fetch
   return null;
 }
 
-/** The newest fetch of each list of a shop. */
+/** Lists the newest fetch of each list of a shop. */
 export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<{ jobs: FetchJob[] }> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<{ id: string }>(sql`
     select distinct on (input ->> 'list') id::text as id from jobs
-    where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders' order by input ->> 'list', created_at desc`);
+    where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'
+    order by input ->> 'list', created_at desc`);
   const found = await readJobs(
     inArray(
       jobs.id,
@@ -109,7 +113,7 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
   return { jobs: await viewAll(found) };
 }
 
-/** The fetches of all shops that are under way or wait for a person, the newest first. */
+/** Lists the unfinished fetches of all shops, newest first. */
 export async function listOpenFetches(): Promise<FetchJob[]> {
   const { account } = await settingsSnapshot();
   const found = await readJobs(
@@ -127,7 +131,7 @@ function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
   return Promise.all(found.map(({ job, facts }) => viewFetch(job as JobRow<FetchOrdersInput>, facts)));
 }
 
-/** Lifts the limits of a schedule from the fetch that they have stopped: a person has seen its price. */
+/** Removes the schedule's limits from a fetch that they have stopped: a person has seen its price. */
 async function releaseFetch({ id }: JobRow<FetchOrdersInput>): Promise<void> {
   await runPrepared(sql`
     update jobs set input = input || '{"schedule": "released"}'

@@ -110,7 +110,7 @@ test("a page whose answer never came is left out, told, and asked for once more 
   const job = await jobOf(id);
   expect(job).toMatchObject({ state: "done", missingPages: 1 });
   expect(job.warnings).toContain("missing");
-  // What the page without an answer cost nobody knows.
+  // The cost of the page without a response is unknown.
   expect(job.costPoints).toEqual({ low: job.calls - 1, high: null });
   expect((await booked()).length).toBeLessThan(1_234);
   const before = await asked();
@@ -139,7 +139,7 @@ test("what an instance left goes on behind the page it had asked for, which is n
     stepAfter((step) => (step === 3 ? pauseJob(app.context, { id }) : undefined)),
   );
   await resumeJob(app.context, { id });
-  // As it stands when the process is killed while the service answers.
+  // The state after the process is killed while the service responds.
   await database().update(jobs).set({ state: "running", instanceId: gone }).where(eq(jobs.id, id));
   const callId = randomUUID();
   const [like] = await database().select().from(calls).limit(1);

@@ -23,19 +23,20 @@ import {
   type PageWalk,
 } from "./page-walk.ts";
 
-/** How far a fetch is, as its job keeps it: the walk, and how many orders of its last page were not in the book before. */
+/** Progress of a fetch, as its job stores it; `newOrders` counts orders of the last page that are new in the book. */
 export type FetchProgress = { walk: PageWalk; newOrders: number | null };
 
 function readProgress(job: JobRow<FetchOrdersInput>): FetchProgress {
   const { walk, newOrders } = job.progress as FetchProgress;
-  // One that an earlier version began lacks what is new in this one.
+  // A fetch begun by an earlier version lacks the newer fields.
   const begun = { ...beginWalk(walk.goal), met: walk.rows };
   return { walk: { ...begun, ...walk }, newOrders };
 }
 
 /**
- * One step of a fetch: a page at most. Its orders, the progress and the end of its call are one commit, so whoever goes on after a
- * crash asks for what comes behind it. A page whose answer never came is left out and told; nothing is asked for again by itself.
+ * Runs one step of a fetch, one page at most. Its orders, the progress and the end of its call are one commit, so
+ * after a crash the fetch goes on behind the page. A page without a response is noted as missing and not requested
+ * again automatically.
  */
 export async function fetchOrders(
   job: JobRow<FetchOrdersInput>,
@@ -70,12 +71,12 @@ export async function fetchOrders(
     return { kind: isWritten ? "over" : "stopped" };
   }
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
-  // The book tells what is new: all that was read before must be in it.
+  // New orders are found by the book, so all earlier readings must be in it.
   if (walk.stage === "beginning") await bookReadings();
   return fetchPage(job, walk, held, signal);
 }
 
-/** Null where it is but a part of the list. */
+/** Creates the reader of a complete list; null for a fetch of only a part. */
 function createListReader(
   { shopId, accountId, input }: JobRow<FetchOrdersInput>,
   { beganAt }: PageWalk,
@@ -85,7 +86,7 @@ function createListReader(
   return { shopId, accountId, list, since: beganAt };
 }
 
-/** A list that may be over with its only page: whether one more call would tell that orders have left it. */
+/** Tells whether one more call, for a list of one page, could show that orders have left it. */
 async function hasMore(job: JobRow<FetchOrdersInput>, walk: PageWalk): Promise<boolean> {
   const read = createListReader(job, walk);
   if (read === null) return false;
@@ -93,7 +94,7 @@ async function hasMore(job: JobRow<FetchOrdersInput>, walk: PageWalk): Promise<b
   return mayHaveLeft(read);
 }
 
-/** What a schedule may not just do again at its next time: a person has to know first. */
+/** Gives the reason why a schedule may not simply run again: a person has to know first. */
 function whatAsks({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" | null {
   if (missing.length > 0) return "noAnswer";
   return warnings.includes("oldestFirst") ? "oldestFirst" : null;
@@ -123,7 +124,7 @@ async function fetchPage(
           came: (came, callId) => countCall(held, callId, progressAfter(job, walk, ask, came, callId)),
         },
       );
-      // By somebody's call for the same page, which knows of no job.
+      // The call of another person that brought this page wrote no progress of the job.
       if (read !== null && called.source !== "called")
         await runMoney(
           progressWrite(
@@ -137,7 +138,7 @@ async function fetchPage(
   });
 }
 
-/** The progress after a page, with how many of its orders are news. */
+/** Builds the progress after a page, with its number of new orders. */
 function progressAfter(
   job: JobRow<FetchOrdersInput>,
   before: PageWalk,

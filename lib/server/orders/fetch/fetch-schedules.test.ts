@@ -17,12 +17,12 @@ const trials = fetchTrials();
 const { app, start, work, look, allJobs, booked, soldCalls, setSchedule: set, fail, runDue } = trials;
 
 const shown = async () => (await listFetchSchedules(app.context, { shop: app.shopId(SHOP) })).schedules[0];
-/** Its time came so many minutes ago. */
+/** Makes the schedule due since so many minutes. */
 const due = (minutes = 1) =>
   database()
     .update(fetchSchedules)
     .set({ nextAt: new Date(Date.now() - minutes * MINUTE_MS) });
-/** Works on what is there. */
+/** Works on the waiting jobs. */
 async function workOnAll(): Promise<void> {
   for (const { id } of await allJobs()) await work(id);
 }
@@ -78,7 +78,7 @@ test("it stops before a call beyond those of its day, goes on the next, and a pr
   await runDue();
   expect(await soldCalls()).toBe(2);
 
-  // As if those were calls of yesterday.
+  // Moves those calls to yesterday.
   await database().execute("update job_calls set opened_at = opened_at - interval '1 day'");
   await runDue();
   expect(await soldCalls()).toBe(4);

@@ -45,7 +45,10 @@ export const scheduleInput = z.strictObject({
 /** The query of `GET /api/orders/schedules`. */
 export const schedulesQuery = urlInput(schedulesUrl);
 
-/** Has new orders of a list fetched by themselves, or no longer: what is under way goes on. The first run is at the next of its times. */
+/**
+ * Turns scheduled fetches of new orders on or off; a fetch in progress goes on. The first run is at the next
+ * planned time.
+ */
 export async function setFetchSchedule(
   { identity }: Context,
   { shopId, ...setting }: z.infer<typeof scheduleInput>,
@@ -85,18 +88,22 @@ function invalidInput(fields: Record<string, string>): AppError {
 
 type Row = Omit<FetchSchedule, "callsToday" | "waitsFor"> & { jobId: string | null; pause: JobPause | null };
 
-/** The schedules of a shop, how they go, and what keeps one waiting. */
+/** Lists the schedules of a shop with their state and the paused fetch that holds one up. */
 export async function listFetchSchedules(
   _: Context,
   { shop }: { shop: string },
 ): Promise<{ schedules: FetchSchedule[] }> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<Row>(sql`
-    select f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes", f.times, f.active_from as "activeFrom", f.active_until as "activeUntil",
-      f.most_calls as "mostCalls", p.name as "setBy", extract(epoch from f.set_at)::float8 * 1000 as "setAt", f.is_restored as "isRestored",
-      extract(epoch from f.next_at)::float8 * 1000 as "nextAt", extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause
+    select f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes", f.times,
+      f.active_from as "activeFrom", f.active_until as "activeUntil",
+      f.most_calls as "mostCalls", p.name as "setBy",
+      extract(epoch from f.set_at)::float8 * 1000 as "setAt", f.is_restored as "isRestored",
+      extract(epoch from f.next_at)::float8 * 1000 as "nextAt",
+      extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause
     from fetch_schedules f left join people p on p.id = f.set_by
-    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders' and j.input ->> 'list' = f.list and j.state = 'paused'
+    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
+      and j.input ->> 'list' = f.list and j.state = 'paused'
     where f.shop_id = ${shop}::uuid and f.account_id = ${account.id}::uuid order by f.list desc`);
   const schedules = rows.map(async ({ jobId, pause, ...row }) => ({
     ...row,
@@ -106,22 +113,25 @@ export async function listFetchSchedules(
   return { schedules: await Promise.all(schedules) };
 }
 
-/** How the schedules of each shop go, of shops that have one. */
+/** Lists the state of scheduled fetches by shop, for shops that have a schedule. */
 export async function listScheduledShops(_identity: Identity): Promise<Record<string, ScheduledShop>> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<{ shopId: string; state: ScheduledShop }>(sql`
-    select f.shop_id::text as "shopId", case when bool_or(f.is_on and j.id is not null) then 'waits' when bool_or(f.is_on) then 'on' else 'restored' end as state
-    from fetch_schedules f left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
+    select f.shop_id::text as "shopId", case
+      when bool_or(f.is_on and j.id is not null) then 'waits'
+      when bool_or(f.is_on) then 'on' else 'restored' end as state
+    from fetch_schedules f
+    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
       and j.input ->> 'list' = f.list and j.state = 'paused' and j.pause ->> 'by' <> 'dayBudget'
     where f.account_id = ${account.id}::uuid and (f.is_on or f.is_restored) group by f.shop_id`);
   return Object.fromEntries(rows.map(({ shopId, state }) => [shopId, state]));
 }
 
-/** The next of its times behind a moment, by the clock of the shop. */
+/** Finds the next planned time after `now`, by the clock of the shop. */
 export function nextRunAt(times: ScheduleTimes, now: number): number {
   const { tzShop } = env();
   const slots = scheduleSlots(times);
-  // A day that is no whole one may have none of them; none is passed over where clocks go forward.
+  // A day of the clock change may lack a planned time; none is skipped when clocks go forward.
   for (const hours of [0, 12, 24, 36, 48, 60, 72]) {
     const day = zonedDay(now + hours * HOUR_MS, tzShop);
     for (const slot of slots) {

@@ -4,35 +4,44 @@ import { sql, type Statement } from "#lib/server/db/statement.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { furtherOrders, type PageRead, type PageWalk } from "./page-walk.ts";
 
-/** How many orders of a page are news, of those further on than the page before: the list is not known to have had them when all that it had was met. */
+/** Counts the orders of a page, beyond those of the page before, that were not in the book by `allMetAt`. */
 export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read: PageRead): Statement {
   const { shopId, accountId, input } = job;
   const name = input.list === "soldOrders" ? "sold" : "pending";
   const firstAt = sql.raw(`coalesce(o.${name}_first_read_at, o.${name}_read_at)`);
   return sql`(select count(*) from unnest(${furtherOrders(before, read)}::text[]) as named (number) where not exists (
     select from orders o where o.number = named.number and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
-      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${firstAt} <= ${allMetAt(job, before)}))`;
+      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid)
+      and ${firstAt} <= ${allMetAt(job, before)}))`;
 }
 
 /**
- * All that the list had at this moment was met: when this fetch began, once it has read the list; else when the last one began that
- * passed over none. A page that somebody has looked at since says nothing of those behind it. Null when there was none.
+ * Gives a time at which every order then listed has been read: the start of this fetch, if it reads the whole list;
+ * else the start of the last fetch that skipped none. A page that a person opened since proves nothing of the
+ * orders behind it. Null without such a fetch.
  */
 function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { beganAt }: PageWalk): Statement {
-  // Without its first page, of which it warns, nobody knows when that was.
+  // A fetch that lost its first page has no such time, and warns of that.
   if (input.goal === "all") return sql`${beganAt ?? "infinity"}::timestamptz`;
-  // A row without a number is in no book, so none behind it was passed over. A fetch of an earlier version knows its end alone.
+  // A row without a number is never in the book, so it skips nothing. An earlier version stored only the end
+  // of a fetch.
   return sql`(
-    select coalesce((d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at) from jobs d
-    where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid and d.kind = 'fetchOrders' and d.state = 'done'
-      and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}' and d.progress #> '{walk,warnings}' <@ '["unnumbered"]'
+    select coalesce(
+      (d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at
+    ) from jobs d
+    where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid
+      and d.kind = 'fetchOrders' and d.state = 'done'
+      and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}'
+      and d.progress #> '{walk,warnings}' <@ '["unnumbered"]'
     order by d.created_at desc limit 1)`;
 }
 
-/** The walk as it is kept: with its first page comes when that was asked for, by the clock of the database. */
+/** Builds the stored state of the walk; its first page adds the time of its call, by the clock of the database. */
 export function savedWalk(walk: PageWalk, before: PageWalk, callId: string | null): Statement {
   const walkJson = sql`${JSON.stringify(walk)}::jsonb`;
   if (before.position > 0 || before.stage === "missing") return walkJson;
   const name = before.beganAt === null ? "beganAt" : "againAt";
-  return sql`${walkJson} || jsonb_build_object(${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now()))`;
+  return sql`${walkJson} || jsonb_build_object(
+    ${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now())
+  )`;
 }

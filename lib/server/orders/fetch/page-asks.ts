@@ -1,14 +1,14 @@
 import "server-only";
 import type { PageAsk, PageWalk } from "./page-walk.ts";
 
-/** Orders of the last page that the next one begins with: so many may leave the list between the two. */
+/** Orders of the last page that the next one repeats: as many may leave the list between the two calls. */
 const OVERLAP = 3;
-/** Of the rows that a page can have, so many are asked for at least. */
+/** Smallest share of a full page's rows to request. */
 const MIN_SHARE = 0.7;
-/** The same where the service takes but few sizes. */
+/** Smallest share where the service takes only a few sizes. */
 const MIN_SHARE_OF_FEW = 0.5;
 
-/** The page to ask for next; null when there is none. */
+/** Gives the next page to request; null when there is none. */
 export function nextPage(walk: PageWalk): PageAsk | null {
   const { stage, position, last, size, isReachingBack, ending, missing } = walk;
   if (stage === "over") return null;
@@ -24,8 +24,8 @@ export function nextPage(walk: PageWalk): PageAsk | null {
 }
 
 /**
- * Pages begin at multiples of their size: of the sizes the one is taken with which a page reaches furthest, beginning so many
- * places back and no further than the page before it.
+ * Finds the page that reaches furthest while it begins `overlap` places back, but not before the last page. Sizes
+ * vary, since pages begin at multiples of their size.
  */
 function furthestPage({ position, last, size: most, sizeStep }: PageWalk, overlap: number): PageAsk | null {
   const least = most * (sizeStep === 1 ? MIN_SHARE : MIN_SHARE_OF_FEW);

@@ -20,7 +20,8 @@ describe("a list at rest", () => {
       const { walk, seen, asks } = readAll(shop);
       expect(walk.warnings).toEqual([]);
       expect([...seen].sort()).toEqual(shop.orders.toSorted());
-      // A sixth more calls than pages, and one for what came meanwhile, or for what is behind a list of one page.
+      // Allows a sixth more calls than pages, and one for new orders or for the page behind a list of one
+      // page.
       expect(asks.length).toBeLessThanOrEqual(Math.ceil(count / 85) + 1);
       expect(walk.met).toBe(count);
       expect(walk.rows).toBe(count);
@@ -81,7 +82,7 @@ test("orders that come while a list is read are met in the second pass over its 
   const { walk, seen, asks } = readAll(shop);
   expect(walk.warnings).toEqual([]);
   expect(seen.size).toBe(357);
-  // The page with the seven, and one without anything new.
+  // The page with the seven new orders, and one without any.
   expect(asks.slice(-2).map(({ page }) => page)).toEqual([0, 1]);
 });
 
@@ -139,7 +140,7 @@ test("a page of the second pass that shows only what the pass has shown ends not
     between: (page: number) => {
       if (page === 4) orders.unshift(...numbered(60, 9_000).toReversed());
       if (page === 6) orders.unshift(...numbered(60, 9_100).toReversed());
-      // In the second pass as many come as its next page begins further on.
+      // As many orders come during the second pass as its next page begins further down.
       if (page >= 12 && (again += 1) === 2) orders.unshift(...numbered(95, 19_000).toReversed());
     },
   };

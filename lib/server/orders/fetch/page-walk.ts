@@ -2,16 +2,16 @@ import "server-only";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import type { FetchGoal, FetchWarning } from "#lib/shared/jobs/fetch-job.ts";
 
-/** A page as it is asked for; the first is 0. */
+/** A page to request; the first is 0. */
 export type PageAsk = { page: number; size: number };
 
-/** What came of it. */
+/** Facts read from a page. */
 export type PageRead = {
   /** Order numbers of its rows as they stand; null for a row without one. */
   numbers: readonly (string | null)[];
-  /** Rows that were no order at all. */
+  /** Rows that are not an order. */
   unreadableRows: number;
-  /** How many orders there are by the service; null where it doesn't say. */
+  /** Number of orders that the service states; null where it states none. */
   total: number | null;
   /** The page size that the service says it used. */
   echoedSize: number | null;
@@ -20,35 +20,41 @@ export type PageRead = {
 };
 
 /**
- * How far a list is read. Orders come and go while it is, so each page is asked for such that it begins with some of the last
- * one's orders: while they are met again, nothing between was passed over. Stored with each page that came.
+ * State of reading a list. Orders come and go meanwhile, so each page is requested to begin with some orders of the
+ * last one: meeting them again proves that no order between was skipped. Stored with each page.
  */
 export type PageWalk = {
   goal: FetchGoal;
-  /** All of the list; then its beginning, for what came meanwhile; then the pages that never came. */
+  /** Stage: the list; its first pages again, for orders that came meanwhile; then pages that failed. */
   stage: "all" | "beginning" | "missing" | "over";
-  /** When the list's first page was asked for, by the clock of the database; and once more, for what came meanwhile. */
+  /**
+   * Times of the calls for the first page, by the clock of the database: of the list, and of the beginning read
+   * again.
+   */
   beganAt: string | null;
   againAt: string | null;
-  /** How many places of the list are read in this stage. */
+  /** Places of the list read in this stage. */
   position: number;
   /** The order numbers of the last page. */
   last: string[];
   /** The list's first order. */
   first: string | null;
-  /** Rows that a page can have: the service may have fewer than it is asked for. */
+  /** Largest page that the service gives: it may be smaller than requested. */
   size: number;
-  /** The service takes multiples of this as a size. */
+  /** Step of the page sizes that the service takes. */
   sizeStep: number;
-  /** The last page began too late: the next one is to reach further back. */
+  /** True when the last page began too late, so the next one must begin further back. */
   isReachingBack: boolean;
-  /** The last page may be the list's last: `ask` is for the one behind it, and where that has orders the walk goes on with the rest. */
+  /**
+   * Set when the last page may be the list's last: `ask` is the page behind it; if that has orders, the walk goes
+   * on from here.
+   */
   ending: ({ ask: PageAsk } & Pick<PageWalk, "position" | "size" | "sizeStep">) | null;
-  /** The service has counted more orders than had come: it counts the list, not the page. */
+  /** True once the service has stated more orders than had come: it counts the list, not the page. */
   isCounted: boolean;
-  /** The list was read to its end. */
+  /** True once the list was read to its end. */
   isAtEnd: boolean;
-  /** Whether the orders of the last page are new is not looked up yet. */
+  /** True while the orders of the last page still have to be looked up in the book. */
   isToCheck: boolean;
   pages: number;
   /** Places of the list that were read, each once. */
@@ -59,13 +65,13 @@ export type PageWalk = {
   total: number | null;
   warnings: FetchWarning[];
   missing: PageAsk[];
-  /** Pages in a row that never came. */
+  /** Missing pages in a row. */
   missedInARow: number;
-  /** Pages in a row that went no further. */
+  /** Pages in a row that went no further down the list. */
   idleInARow: number;
 };
 
-/** A service that gives so many pages in a row with nothing further on is asked no longer. */
+/** Pages in a row without progress after which a fetch gives up. */
 const MAX_IDLE = 5;
 
 export function beginWalk(goal: FetchGoal): PageWalk {
@@ -98,7 +104,7 @@ export function beginWalk(goal: FetchGoal): PageWalk {
 
 type Came = Omit<PageRead, "numbers"> & { numbers: string[]; count: number };
 
-/** The walk after a page came. */
+/** Updates the walk after a page came. */
 export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWalk {
   const numbers = read.numbers.filter((number) => number !== null);
   const count = read.numbers.length + read.unreadableRows;
@@ -107,7 +113,7 @@ export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWa
     ...before,
     pages: before.pages + 1,
     withoutNumber: before.withoutNumber + withoutNumber,
-    // Behind the end some count nothing.
+    // Some services give a total of 0 behind the end.
     total: count === 0 ? (before.total ?? read.total) : (read.total ?? before.total),
     missedInARow: 0,
     warnings: withoutNumber > 0 ? addWarning(before, "unnumbered") : before.warnings,
@@ -127,7 +133,7 @@ function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...rea
   if (count === 0) return endWalk(moved);
   const isShort = count < ask.size;
   const isCounted = total !== null && total > count;
-  // It says that it gives no more at once, or that there are more.
+  // The service says that its pages are smaller, or that there are more orders.
   if (isShort && (isCounted || read.echoedSize === count))
     return nextPage({ ...moved, size: count, isCounted }, numbers);
   const ending =
@@ -139,7 +145,7 @@ function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...rea
   return nextPage({ ...moved, warnings, isCounted, ending }, numbers);
 }
 
-/** The same place of the list, whatever size the service makes of the one that is asked for. */
+/** Gives the next page of the list, at the same size. */
 function behind({ page, size }: PageAsk): PageAsk {
   return { page: page + 1, size };
 }
@@ -148,7 +154,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   const start = ask.page * ask.size;
   const position = start + count;
   const met = lastMet(walk.last, numbers);
-  // After a page that never came there is nothing to meet again.
+  // A page after a missing one repeats no orders.
   if (met === null && walk.last.length > 0) {
     const isBehind = start >= walk.position;
     if (!walk.isReachingBack && !isBehind) return { ...walk, isReachingBack: true };
@@ -159,7 +165,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   if (count === 0) return endWalk(walk);
   const further = numbers.slice((met ?? -1) + 1);
   const isShort = count < ask.size;
-  // It should begin further on than the last one did.
+  // The page should begin further down than the last one.
   const isSameStart = numbers[0] === walk.last[0] && start > walk.position - walk.last.length;
   if (further.length === 0 && ((isSameStart && !isShort) || walk.idleInARow >= MAX_IDLE))
     return { ...walk, warnings: addWarning(walk, "repeated"), stage: "over" };
@@ -182,12 +188,15 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   return nextPage({ ...moved, position: there, ending }, further);
 }
 
-/** Of two sizes that a service takes, what all that it takes may be multiples of. */
+/** Greatest common divisor of two page sizes that the service takes: all its sizes may be multiples of it. */
 function stepBetween(one: number, other: number): number {
   return other === 0 ? one : stepBetween(other, one % other);
 }
 
-/** The page behind one that may be the last came: a list ends where it has none, or where a service begins anew or gives its last page again. */
+/**
+ * Handles the page behind one that may be the last: a list ends where that page is empty, begins again or repeats
+ * the last.
+ */
 function behindCame(
   walk: PageWalk,
   { ask, ...further }: NonNullable<PageWalk["ending"]>,
@@ -196,17 +205,17 @@ function behindCame(
   const { numbers, count, isAscending } = came;
   if (count === 0) return endWalk(walk);
   const isOld = lastMet(walk.last, numbers) === numbers.length - 1 || numbers.includes(walk.first ?? "");
-  // A service that heeds no number of a page gives its first one again too.
+  // A service that ignores page numbers also gives its first page again.
   if (isOld && (ask.page > 1 || count === 1)) return endWalk(walk);
   const isOldestFirst = walk.goal === "new" && isAscending && !isOld;
   const warnings = isOldestFirst ? addWarning(walk, "oldestFirst") : walk.warnings;
   if (walk.idleInARow === 0) return { ...walk, ...further, warnings };
-  // Nothing of the page before was new, so the same would be asked for again.
+  // The page before had nothing new, so it would be requested again.
   const position = walk.position + count;
   return nextPage({ ...walk, warnings: addWarning({ warnings }, "moved"), position, last: numbers }, numbers);
 }
 
-/** Where the furthest order of the last page stands in this one. */
+/** Finds the place in this page of the furthest order of the last page; null when none is met. */
 function lastMet(last: readonly string[], numbers: readonly string[]): number | null {
   const places = new Map(numbers.map((number, place) => [number, place]));
   for (const number of last.toReversed()) {
@@ -216,7 +225,7 @@ function lastMet(last: readonly string[], numbers: readonly string[]): number | 
   return null;
 }
 
-/** The orders of a page that stand further on than those of the page before. */
+/** Lists the orders of a page that are further down than those of the page before. */
 export function furtherOrders({ position, last }: PageWalk, { numbers }: PageRead): string[] {
   const given = numbers.filter((number) => number !== null);
   return position === 0 ? given : given.slice((lastMet(last, given) ?? -1) + 1);
@@ -228,7 +237,7 @@ function countedIn(walk: PageWalk, further: readonly string[]): PageWalk {
   return { ...walk, rows: Math.max(walk.rows, walk.position), met, idleInARow };
 }
 
-/** A page with nothing further on says nothing of what is behind it. */
+/** Moves on; a page without new orders proves nothing of those behind it. */
 function nextPage(walk: PageWalk, further: readonly string[]): PageWalk {
   const isToCheck = walk.stage === "beginning" && further.length > 0;
   return { ...countedIn(walk, further), isToCheck };
@@ -236,21 +245,21 @@ function nextPage(walk: PageWalk, further: readonly string[]): PageWalk {
 
 function endWalk(walk: PageWalk): PageWalk {
   const over = { ...walk, isAtEnd: true, isToCheck: false };
-  // A list of one page was read in one moment.
+  // A list of one page is read in one moment.
   if (walk.stage === "beginning" || walk.rows <= walk.last.length) return { ...over, stage: "over" };
   return { ...over, stage: "beginning", position: 0, last: [], isReachingBack: false, idleInARow: 0 };
 }
 
 /**
- * The walk after it was looked up how many orders of the last page are new: the beginning ends where there are none, unless it goes
- * on to the list's end.
+ * Updates the walk once the new orders of the last page are counted: without any, the beginning ends, unless the
+ * walk goes to the end of the list.
  */
 export function pageChecked(walk: PageWalk, newOrders: number, isToEnd = false): PageWalk {
   const met = walk.goal === "all" ? walk.met + newOrders : walk.met;
   return { ...walk, met, isToCheck: false, stage: newOrders === 0 && !isToEnd ? "over" : walk.stage };
 }
 
-/** The walk after a page whose answer never came: it goes on behind it. */
+/** Updates the walk after a page without a response: it goes on behind that page. */
 export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   const missed = {
     ...walk,
@@ -262,7 +271,7 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
     const [first, ...others] = walk.missing;
     return { ...missed, stage: "over", missing: first ? [...others, first] : others };
   }
-  // Without its beginning nobody knows what is new.
+  // Without the first pages nothing shows which orders are new.
   if (walk.stage === "beginning") return { ...missed, missing: [...walk.missing, ask], stage: "over" };
   return {
     ...missed,
@@ -273,14 +282,14 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   };
 }
 
-/** The walk at its end: whether the service counts more orders than were met. What a page that never came had is told as missing. */
+/** Ends the walk: warns when the service counts more orders than were met. Missing pages are reported as such. */
 export function walkEnded(walk: PageWalk): PageWalk {
   const { goal, total, missing, met, withoutNumber } = walk;
   if (goal === "new" || total === null || missing.length > 0 || met + withoutNumber >= total) return walk;
   return { ...walk, warnings: addWarning(walk, "fewer") };
 }
 
-/** The pages that never came, to be asked for once more. */
+/** Sets the walk to request its missing pages once more. */
 export function withMissingPages(walk: PageWalk): PageWalk {
   return walk.missing.length === 0 ? walk : { ...walk, stage: "missing", missedInARow: 0 };
 }

@@ -12,7 +12,7 @@ import { nextRunAt } from "./fetch-schedules.ts";
 
 const LOOK_MS = 5_000;
 
-/** Begins the fetches that schedules have due, until the returned function stops it. */
+/** Starts the fetches of due schedules until the returned function stops it. */
 export function keepScheduling(): () => Promise<void> {
   return startLoop({
     everyMs: LOOK_MS,
@@ -24,19 +24,25 @@ export function keepScheduling(): () => Promise<void> {
 type Due = ScheduleSetting & {
   shopId: string;
   accountId: string;
-  /** As the database has it, to the microsecond. */
+  /** Due time as the database has it, to the microsecond. */
   dueAt: string | null;
   now: number;
-  /** The clock was set back: its next time may be far ahead. */
+  /** True when the clock was set back, so the next time may be far ahead. */
   isAhead: boolean;
 };
 
-/** Runs that were missed are one. Any instance may look: who moves a schedule on to its next time makes the run. */
+/**
+ * Runs the due schedules, several missed runs as one. Any instance may call it: the one that moves a schedule to
+ * its next time makes the run.
+ */
 export async function runDueSchedules(): Promise<void> {
   const due = await runMoney<Due>(sql`
-    select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition, f.every_minutes as "everyMinutes", f.times,
-      f.active_from as "activeFrom", f.active_until as "activeUntil", f.most_calls as "mostCalls", f.next_at::text as "dueAt",
-      extract(epoch from now())::float8 * 1000 as now, coalesce(f.last_at > now() + interval '2 minutes', false) as "isAhead"
+    select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition,
+      f.every_minutes as "everyMinutes", f.times,
+      f.active_from as "activeFrom", f.active_until as "activeUntil",
+      f.most_calls as "mostCalls", f.next_at::text as "dueAt",
+      extract(epoch from now())::float8 * 1000 as now,
+      coalesce(f.last_at > now() + interval '2 minutes', false) as "isAhead"
     from fetch_schedules f join shops s on s.id = f.shop_id
     where f.is_on and f.account_id = ((${presentAccount()}) ->> 'id')::uuid and s.archived_at is null
       and (f.next_at <= now() or f.last_at > now() + interval '2 minutes')`);
@@ -52,16 +58,19 @@ async function runOne(schedule: Due): Promise<void> {
   const begun = await runMoney<{ id: string }>(sql`
     with claimed as (
       update fetch_schedules set next_at = ${nextAt}::timestamptz, last_at = now()
-      where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list} and is_on and next_at = ${dueAt}::timestamptz
+      where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list}
+        and is_on and next_at = ${dueAt}::timestamptz
       returning shop_id, account_id, list
     ), made as (
       insert into jobs (kind, shop_id, account_id, unique_key, input, progress)
-      select 'fetchOrders', shop_id, account_id, ${fetchKey(shopId, list)}, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb
+      select 'fetchOrders', shop_id, account_id, ${fetchKey(shopId, list)},
+        ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb
       from claimed where not ${isSpent || isAhead}::boolean
       on conflict do nothing returning id
     ), resumed as (
       update jobs j set state = 'waiting', wanted = 'run', pause = null from claimed c
-      where not ${isSpent || isAhead}::boolean and j.shop_id = c.shop_id and j.account_id = c.account_id and j.kind = 'fetchOrders'
+      where not ${isSpent || isAhead}::boolean
+        and j.shop_id = c.shop_id and j.account_id = c.account_id and j.kind = 'fetchOrders'
         and j.input ->> 'list' = c.list and j.state = 'paused' and j.pause ->> 'by' = 'dayBudget'
       returning j.id
     )

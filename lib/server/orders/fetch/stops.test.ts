@@ -46,7 +46,7 @@ test("a fetch paused during HTTP 429 goes on with the page that was refused once
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
 });
 
-/** A schedule is set, and its run begins. */
+/** Sets a schedule and begins its run. */
 const runSchedule = async () => {
   await setSchedule({ mostCalls: 1 });
   await database()
@@ -69,7 +69,7 @@ test("an end written late, between two reads of a step, leads to no second call 
   let steps = 0;
   await work(id, async (job, ...rest) => {
     steps += 1;
-    // Held for longer than a closing waits; let go after the job was read.
+    // Held for longer than a closing waits; released after the job was read.
     if (steps === 2) await locker.query("begin; select from call_kinds for update");
     if (steps === 3) {
       await locker.query("rollback");
@@ -89,7 +89,7 @@ test("row 96: what an instance had read before it stood still turns nothing of a
   await fetchOrders(await fetchOf(id), stalled, never);
   const read = await fetchOf(id);
   const { walk } = read.progress as FetchProgress;
-  // A step that looks up what is new writes its progress without a call.
+  // A step that looks up new orders writes its progress without a call.
   const stale = {
     ...read,
     progress: { walk: { ...walk, stage: "beginning", isToCheck: true }, newOrders: 1 },
@@ -124,7 +124,7 @@ test("a call that a lock holds up does not leave after the press that cancels it
     await gateway().limiter.tellAll();
     await locker.query("begin; select from rate_limits where operation = 'soldOrders' for update");
     const step = fetchOrders(job, ...rest).catch(() => undefined);
-    // By another connection: a transaction sees what it saw first.
+    // Read by another connection: a transaction keeps its first snapshot.
     const isBlocked = () =>
       database()
         .execute("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limits%'")
@@ -143,7 +143,9 @@ test("a call that a lock holds up does not leave after the press that cancels it
 test("who asks for the page of a job that is stopped meanwhile gets an answer of their own", async () => {
   const id = await start();
   await database().execute(
-    "update rate_limits set version = version + 1, state = jsonb_set(state, '{notBefore}', to_jsonb(extract(epoch from clock_timestamp()) * 1000 - coalesce((state ->> 'clockOffsetMs')::float8, 0) + 2000)) where operation = 'soldOrders'",
+    `update rate_limits set version = version + 1, state = jsonb_set(state, '{notBefore}', to_jsonb(
+      extract(epoch from clock_timestamp()) * 1000 - coalesce((state ->> 'clockOffsetMs')::float8, 0) + 2000
+    )) where operation = 'soldOrders'`,
   );
   const working = work(id);
   await expect.poll(async () => (await fetchOf(id)).state).toBe("running");
@@ -160,7 +162,7 @@ test("row 98: a step that throws is tried again later, and after the third a per
   for (const [at, state] of ["waiting", "waiting", "paused"].entries()) {
     await work(id, broken);
     expect(await getJob(id)).toMatchObject({ failures: at + 1, state });
-    // Not before its time.
+    // The job must not run before its time.
     await work(id);
     expect(await asked()).toEqual([]);
     await database()

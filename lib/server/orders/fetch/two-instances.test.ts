@@ -35,17 +35,17 @@ test("row 96: a fetch whose instance stands still goes on in another, and pays f
   workers.wake(stalled);
   await expect.poll(async () => (await jobOf(id)).state, { timeout: 40_000 }).toBe("done");
   const { missingPages, warnings } = await jobOf(id);
-  // The page that was under way then is told.
+  // The page in progress at that moment is reported.
   expect(warnings).toEqual(missingPages > 0 ? ["missing"] : []);
   if (missingPages === 0) expect(await database().$count(orders)).toBe(1_234);
   expect(await askedTwice()).toEqual([]);
 });
 
-/** JOB_PRESSES=2000 is the long run, JOB_SEED=… one that was seen. */
+/** JOB_PRESSES=2000 is the long run, JOB_SEED=… repeats a run. */
 const PRESSES = Number(process.env.JOB_PRESSES ?? 6);
 const SEED = Number(process.env.JOB_SEED ?? 25);
 const MAX_STALL_MS = PRESSES > 100 ? 20_000 : 1_000;
-/** So long a fetch may stand still: the one that had it is gone for the others after twelve seconds. */
+/** Longest pause of a fetch: an instance is gone for the others after twelve seconds. */
 const PATIENCE_MS = 60_000;
 
 const FAULTS: { fault: SandboxFault; isBilled: boolean }[] = [
@@ -55,13 +55,13 @@ const FAULTS: { fault: SandboxFault; isBilled: boolean }[] = [
   { fault: { kind: "resetMidBody" }, isBilled: true },
 ];
 type Press = "pause" | "cancel" | "account" | "stall" | "kill";
-/** Of twenty: what takes instances away makes everybody wait. */
+/** Presses out of twenty: taking instances away makes every fetch wait. */
 const OF_TWENTY = { pause: 9, cancel: 7, account: 2, stall: 1, kill: 1 };
 const DECK = (Object.keys(OF_TWENTY) as Press[]).flatMap((press) =>
   Array.from({ length: OF_TWENTY[press] }, () => press),
 );
 
-/** Another account's token is given; the processes of this test have several addresses. */
+/** Enters another account's token; the processes of this test have several addresses. */
 const leaveAccount = async () => {
   await database().transaction(async (tx) => {
     await beginAccount(app.context.identity.personId, tx);
@@ -74,13 +74,18 @@ const now = async () =>
   (await runPrepared<{ at: string }>(sql`select clock_timestamp()::text as at`))[0]?.at ?? "";
 const isEnded = ({ state }: FetchJob) => state === "done" || state === "cancelled";
 
-/** What is known of a fetch that does not go on. */
+/** Facts of a fetch that has stopped. */
 const factsOf = async (id: string) =>
   JSON.stringify(
     await runPrepared(sql`
-      select state, wanted, pause, step, failures, retry_at, instance_id, progress -> 'walk' -> 'warnings' as warnings, now(),
-        (select json_agg(i) from instances i) as instances, (select json_agg(r.state) from rate_limits r where operation = 'soldOrders') as limits,
-        (select json_agg(json_build_object('opened', c.opened_at, 'closed', c.closed_at, 'outcome', c.outcome, 'reason', c.reason, 'counted', j.counted_at, 'by', c.instance_id) order by c.opened_at)
+      select state, wanted, pause, step, failures, retry_at, instance_id,
+        progress -> 'walk' -> 'warnings' as warnings, now(),
+        (select json_agg(i) from instances i) as instances,
+        (select json_agg(r.state) from rate_limits r where operation = 'soldOrders') as limits,
+        (select json_agg(json_build_object(
+            'opened', c.opened_at, 'closed', c.closed_at, 'outcome', c.outcome, 'reason', c.reason,
+            'counted', j.counted_at, 'by', c.instance_id
+          ) order by c.opened_at)
           from calls c join job_calls j on j.call_id = c.call_id where j.job_id = jobs.id) as calls
       from jobs where id = ${id}::uuid`),
   );
@@ -92,12 +97,14 @@ const late = (stops: { id: string; from: string; until: string }[]) =>
     join jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, "from" timestamptz, until timestamptz)
       on s.id = j.job_id and c.opened_at > s."from" and c.opened_at < s.until`);
 
-/** Pages that a job asked for again though they had come, or may have; the first is read again for what came meanwhile. */
+/** Pages that a job called twice though they came, or may have; except the first, which is read again on purpose. */
 const twice = () =>
   runPrepared(sql`
     select j.job_id, c.request_hash, array_agg(c.outcome) from calls c join job_calls j on j.call_id = c.call_id
     where coalesce(c.outcome, 'unknown') in ('answered', 'unknown') and c.request_hash not in (
-      select distinct on (jc.job_id) f.request_hash from calls f join job_calls jc on jc.call_id = f.call_id order by jc.job_id, f.opened_at)
+      select distinct on (jc.job_id) f.request_hash from calls f
+      join job_calls jc on jc.call_id = f.call_id
+      order by jc.job_id, f.opened_at)
     group by 1, 2 having count(*) > 1`);
 
 /** Fetches that are done without a warning, though not every order of the list was read since they began. */
@@ -131,7 +138,7 @@ test.each([1, 3])(
       ends[how] = (ends[how] ?? 0) + 1;
       id = await begin();
     };
-    /** One that stopped by itself is resumed. */
+    /** Resumes a job that stopped by itself. */
     const goOn = async (isThere: (job: FetchJob) => boolean | Promise<boolean>) => {
       const until = Date.now() + PATIENCE_MS;
       for (;;) {
@@ -143,7 +150,7 @@ test.each([1, 3])(
         await sleep(30);
       }
     };
-    // The deck as it was mixed, so that each press comes as often as meant.
+    // Draws from a mixed deck, so that each press comes as often as planned.
     let deck: Press[] = [];
     for (let press = 0; press < PRESSES; press += 1) {
       if (random() < 0.2) {
@@ -152,7 +159,7 @@ test.each([1, 3])(
       }
       const before = (await pages()).length;
       await goOn(async (job) => isEnded(job) || (await pages()).length > before);
-      // Some go on to their end, so that it is seen whether all orders came.
+      // Some run to their end, to check that all orders came.
       if (press % 10 === 5) await goOn(isEnded);
       if (isEnded(await jobOf(id))) await next();
       await sleep(random() * 200);
@@ -171,7 +178,7 @@ test.each([1, 3])(
         } else await (kind === "cancel" ? cancelJob : pauseJob)(app.context, { id });
         const from = await now();
         await sleep(random() * 200);
-        // Nothing brings back what was cancelled, or an account that was left.
+        // A cancelled fetch, or one of an account that was left, never runs again.
         stops.push({ id, from, until: kind === "pause" ? await now() : "infinity" });
         if (kind !== "pause" || isEnded(await jobOf(id))) await next();
         else await resumeJob(app.context, { id });

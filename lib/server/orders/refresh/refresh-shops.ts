@@ -25,7 +25,7 @@ import { listToAsk } from "#lib/shared/today/today.ts";
 
 const KIND = "refreshShops";
 
-/** The shops that a person saw, in their order; `edition` is that of sold orders. */
+/** The shops on the person's screen, in their order; `edition` is that of sold orders. */
 export const startRefreshInput = z.strictObject({
   shopIds: z.array(z.uuid()).min(1).max(MAX_LISTED),
   edition: z.enum(["enhanced", "basic"]),
@@ -36,7 +36,7 @@ type Input = z.infer<typeof startRefreshInput>;
 /** A reading for each shop so far. */
 type Progress = { readings: ShopReading[] };
 
-/** Begins to read a page of each shop, one call each; gives the id of the job, or of the one that is not over. */
+/** Starts reading a page of each shop, one call each; gives the ID of the job, or of the unfinished one. */
 export async function startRefresh({ identity }: Context, input: Input): Promise<{ id: string }> {
   const { account } = await settingsSnapshot();
   const progress: Progress = { readings: [] };
@@ -44,7 +44,7 @@ export async function startRefresh({ identity }: Context, input: Input): Promise
   return { id: await createJob({ kind: KIND, uniqueKey: "all", ...owner, input, progress }) };
 }
 
-/** One shop at most, each once. What every other shop would meet, too, pauses the job. */
+/** Reads the next shop, each only once. Pauses the job for a problem that every other shop would meet, too. */
 async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
@@ -83,7 +83,7 @@ async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSig
   });
 }
 
-/** The list of each shop that is read; null where none can be, or the shop is out of use. */
+/** Finds the list to read for each shop; null where none can be read, or the shop is archived. */
 async function listsOfShops(shopIds: readonly string[]): Promise<(ListOperation | null)[]> {
   const [shops, pageBase] = await Promise.all([listShops(), pendingPageNumbering()]);
   return shopIds.map((shopId) => {

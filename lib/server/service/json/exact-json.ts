@@ -10,7 +10,7 @@ type ExactParse = (
 // TypeScript's lib does not know the reviver's third argument yet; Node 24 has it.
 const parseWithSource = JSON.parse as ExactParse;
 
-/** A field that people type lines into, and that is never an address of anything. */
+/** Field that people type several lines into; it never holds an address. */
 const TYPED_IN_LINES = "remark";
 
 function scrubLines(text: string, scrub: (text: string) => string): string {
@@ -21,9 +21,9 @@ function scrubLines(text: string, scrub: (text: string) => string): string {
 }
 
 /**
- * JSON text to a value whose numbers keep their digits and whose strings went through `scrub`, without any field named
- * `__proto__`. Undefined when the text is not JSON, is nested too deeply, repeats a key, or holds more values than
- * `budget` has left, which is then below 0.
+ * Parses JSON text to a value whose numbers keep their digits and whose strings went through `scrub`, without
+ * fields named `__proto__`. Undefined for text that is no JSON, is nested too deeply, repeats a key or holds more
+ * values than `budget` has left, which is then below 0.
  */
 export function parseExactJson(
   text: string,
@@ -33,7 +33,7 @@ export function parseExactJson(
   if (!mayBeParsed(text, budget)) return undefined;
   try {
     return parseWithSource(text, (key, inner, { source }) => {
-      // A key of the reply like any other to the parser; what comes back as undefined is left out.
+      // The parser treats `__proto__` like any other key; undefined leaves it out.
       if (key === "__proto__") return undefined;
       if (typeof inner === "string") return key === TYPED_IN_LINES ? scrubLines(inner, scrub) : scrub(inner);
       if (typeof inner === "number") return exactNumber(source ?? String(inner), scrub);
@@ -45,14 +45,14 @@ export function parseExactJson(
   }
 }
 
-/** The JSON of one reply, and JSON text inside its texts, read within one budget. */
+/** Reads the JSON of one response, and JSON text inside its texts, within one budget. */
 export type ResponseJson = {
   read: (text: string) => WireValue | undefined;
-  /** Something was not read because it held too many values. */
+  /** True when a text was not read because it held too many values. */
   isTooLarge: () => boolean;
 };
 
-/** Reads JSON as `parseExactJson` does, all texts of a reply together up to 200,000 values. */
+/** Creates the JSON reader of a response: like `parseExactJson`, with 200,000 values for all its texts together. */
 export function createResponseJson(scrub: (text: string) => string): ResponseJson {
   const budget = { left: MAX_NODES };
   return {
@@ -61,7 +61,7 @@ export function createResponseJson(scrub: (text: string) => string): ResponseJso
   };
 }
 
-/** A number that is a secret's digits becomes text without them. */
+/** Keeps the digits of a number; one with a secret's digits becomes text without them. */
 function exactNumber(source: string, scrub: (text: string) => string): WireValue {
   const scrubbed = scrub(source);
   return scrubbed === source ? { [NUMBER_TEXT]: source } : scrubbed;
@@ -70,8 +70,8 @@ function exactNumber(source: string, scrub: (text: string) => string): WireValue
 const GBK_NAMES = new Set(["gbk", "gb2312", "gb18030", "x-gbk"]);
 
 /**
- * Bytes of a reply to text. A declared UTF-8 or GBK is honoured, anything else is read as UTF-8; what cannot be read
- * becomes replacement characters and a remark. A byte order mark is dropped.
+ * Decodes the bytes of a response as UTF-8, or GBK if declared. Unreadable bytes become replacement characters and
+ * are noted; a byte order mark is dropped.
  */
 export function decodeResponseText(bytes: Uint8Array, contentType: string | null, note: Note): string {
   const declared =

@@ -1,4 +1,4 @@
-/** Marks a number of the reply; a symbol cannot arrive over the wire. */
+/** Marks a number of the response; a symbol can't arrive over the wire. */
 export const NUMBER_TEXT: unique symbol = Symbol("number text");
 
 /** A number exactly as it was written, digit by digit. */
@@ -6,7 +6,7 @@ type WireNumber = { readonly [NUMBER_TEXT]: string };
 export type WireObject = { readonly [key: string]: WireValue };
 export type WireValue = null | boolean | string | WireNumber | readonly WireValue[] | WireObject;
 
-/** Writes down a tolerated departure from the published shapes: names only, never values. */
+/** Notes a tolerated difference from the published shapes: names only, never values. */
 export type Note = (remark: string) => void;
 
 /** The digits of a wire number, or null for anything else. */
@@ -26,7 +26,7 @@ export function asList(value: WireValue | undefined): readonly WireValue[] | nul
   return Array.isArray(value) ? (value as readonly WireValue[]) : null;
 }
 
-/** The first of the names the object itself has, undefined when it has none. Never looks at the prototype. */
+/** Gives the first named field that the object itself has; undefined for none. Never looks at the prototype. */
 export function field(object: WireObject, ...names: string[]): WireValue | undefined {
   const name = names.find((one) => Object.hasOwn(object, one));
   return name === undefined ? undefined : object[name];
@@ -34,12 +34,15 @@ export function field(object: WireObject, ...names: string[]): WireValue | undef
 
 const MAX_NOTED = 10;
 
-/** The name of a field as it may be kept: letters alone. One with digits, or a long one, can be a value; it is "?". */
+/**
+ * Gives the name of a field if it may be stored: short and of letters only. Any other can be a value and becomes
+ * "?".
+ */
 export function safeName(name: string): string {
   return /^[A-Za-z_]{1,40}$/.test(name) ? name : "?";
 }
 
-/** Records fields the spec does not name, so that a new shape is seen; a name that could be a value stays out. */
+/** Notes fields that the spec doesn't name, so that a new shape shows; names that could be values are left out. */
 export function warnUnknownFields(
   place: string,
   object: WireObject,

@@ -12,8 +12,8 @@ const DATE_TIME =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]{1,2}(?:(凌晨|早上|上午|中午|下午|晚上) )?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|(?:UTC|GMT)(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
 /**
- * An instant in Unix milliseconds from seconds, milliseconds (both by size) or date text, with whatever words it has beside it; text
- * without a zone is read as Asia/Shanghai whatever zone the machine has. 0 and null are "not given". Only 2000–2099 is believed.
+ * Reads an instant in Unix milliseconds from seconds, milliseconds (told apart by size) or date text with extra
+ * words. Text without a zone is Asia/Shanghai on every machine. 0 and null are "not given"; only 2000–2099 counts.
  */
 export function readInstant(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;
@@ -78,7 +78,7 @@ function fromText(text: string): number | null {
   const of24 = hourOfDay(Number(hour ?? 0), half ?? letter?.toLowerCase());
   if (of24 === null) return null;
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  // A day of the week that is not that day's is a doubt.
+  // A weekday that contradicts the date makes it doubtful.
   if (weekday && !WEEKDAYS[new Date(Date.UTC(y, m - 1, d)).getUTCDay()]?.includes(weekday[1] ?? ""))
     return null;
   return fromParts({
@@ -93,7 +93,7 @@ function fromText(text: string): number | null {
   });
 }
 
-/** The hour by the clock of 24; null where what stands beside it contradicts it, or people differ in what they mean. */
+/** Gives the hour of 24; null where the word beside it contradicts it, or people disagree on its meaning. */
 function hourOfDay(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (half === "a") return hour > 12 ? null : hour % 12;

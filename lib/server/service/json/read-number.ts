@@ -11,11 +11,14 @@ export function readWholeNumber(value: WireValue | undefined): number | null {
   return Number.isSafeInteger(number) ? number + 0 : null;
 }
 
-// What people count in; "2件装" is one pack, a dozen and a weight are other numbers.
+// Units that people count in; "2件装" is one pack, and a dozen or a weight are other numbers.
 const COUNTED =
   /^(?:(?:共|共计|合计|总计|数量)[: ]*|[x×*] ?)?(\d{1,16}(?:\.0{1,9})?) ?(?:[件个份盒箱套瓶包袋只支双条台本张组罐把块枚片桶]|件商品|pcs?|pieces?|units?)?$/i;
 
-/** A quantity: a whole number from 0, as number, as digits ("2", "2.0"), or with a word beside them ("2件"). "1e9" as text is unreadable. */
+/**
+ * Reads a quantity: a whole number from 0, as number, digits ("2", "2.0") or with a unit ("2件"). The text "1e9" is
+ * unreadable.
+ */
 export function readCount(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;
   const text = numberText(value) ?? (typeof value === "string" && COUNTED.exec(readNarrow(value))?.[1]);
@@ -24,14 +27,14 @@ export function readCount(value: WireValue | undefined): Parsed<number> {
 }
 
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,30}))?$/;
-// The currency that the amount is in anyway, before or behind it; another one is no amount of ours.
+// The amount's own currency, before or behind it; an amount in another one is unreadable.
 const CURRENCY = /^(-?)(?:(?:CN)?¥|RMB|CNY|人民币)[: ]?(?=[-\d])|(?<=\d) ?(?:元整?|圆|RMB|CNY|人民币)$/gi;
 // "1,200" may be a decimal comma; with two decimals behind the groups it can only be thousands.
 const GROUPED = /^-?\d{1,3}(?:,\d{3}){1,4}\.\d{2}$/;
 
 /**
- * Yuan as number, or as decimal text with or without its currency, to whole fen, exactly. What cannot be told without rounding, in a strange notation or
- * beyond the safe range stays unreadable. Spec: `payAmount`, `pay_amount`.
+ * Reads yuan, as number or decimal text with or without its currency, as exact whole fen. An amount that needs
+ * rounding, has a strange notation or exceeds the safe range is unreadable. Spec: `payAmount`, `pay_amount`.
  */
 export function readFen(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;

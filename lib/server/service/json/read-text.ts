@@ -12,7 +12,7 @@ export function readText(value: WireValue | undefined): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
-/** The same with narrow signs and single blanks: what a value is read from. */
+/** Reads text with narrow signs and single spaces, to parse a value from. */
 export function readNarrow(value: WireValue | undefined): string {
   return (readText(value) ?? "")
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -21,14 +21,14 @@ export function readNarrow(value: WireValue | undefined): string {
     .replace(/\s+/g, " ");
 }
 
-/** Absent, null and blank text all say the same: nothing was given. */
+/** Tells whether a value is absent, null or blank: nothing was given. */
 export function isNotGiven(value: WireValue | undefined): value is undefined | null | "" {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
 const MAX_RAW_LENGTH = 200;
 
-/** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. What is longer than `longest` ends with an ellipsis. */
+/** Gives the raw text of an unreadable value, cut to `longest` with an ellipsis; a structure only by its kind. */
 export function readUnreadable(value: WireValue, longest = MAX_RAW_LENGTH): { unreadable: string } {
   const text =
     typeof value === "string"
@@ -45,7 +45,7 @@ function valueKind(value: WireValue): string {
 const YES = new Set(["true", "1", "y", "yes", "是"]);
 const NO = new Set(["false", "0", "n", "no", "否"]);
 
-/** A yes or no in any of its usual spellings; "false" is no. Spec: `is_pre_sale`. */
+/** Reads a yes or no in any usual spelling; "false" is no. Spec: `is_pre_sale`. */
 export function readFlag(value: WireValue | undefined): Parsed<boolean> {
   if (isNotGiven(value)) return null;
   const word = readText(value)?.toLowerCase() ?? "";

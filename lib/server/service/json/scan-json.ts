@@ -1,22 +1,21 @@
-/** How many values may still be made of one reply, those of JSON text inside its texts among them. */
+/** Number of values that one response may still hold, with those of JSON text inside its texts. */
 export type NodeBudget = { left: number };
 
-/** The largest page of the spec has some 2,200 values; 8 MB of brackets would be millions. */
+/** Limit far above the largest page of the spec (some 2,200 values); 8 MB of brackets would be millions. */
 export const MAX_NODES = 200_000;
-// The shapes of the spec have five; the engine's own end of the stack is at no fixed depth.
+// The shapes of the spec have five levels; the engine's own stack has no fixed depth.
 const DEEPEST = 100;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * One pass over a text before anything is made of it: whether it may be parsed as JSON. It takes what the text could
- * hold off `budget`, whose `left` is below 0 afterwards when that was too much. Also refused is what is nested too
- * deeply, and a key that stands twice in one object: readers of such text disagree about what it says, so nobody should
- * pay on its word. Text that is no JSON passes or not, without an error.
+ * Tells in one pass whether a text may be parsed as JSON, and takes its values off `budget`, which is below 0
+ * afterwards if they were too many. Rejects deep nesting, and a key that is twice in one object: readers disagree
+ * on such text, so nobody should pay on its word. Text that is no JSON passes or not, without an error.
  */
 export function mayBeParsed(json: string, budget: NodeBudget): boolean {
-  // The keys of each object that is open, null while it has none; undefined is a list.
+  // Keys of each open object, null while it has none; undefined for a list.
   const open: (Set<string> | null | undefined)[] = [];
   budget.left -= 1;
   for (let at = 0; at < json.length && budget.left >= 0; at += 1) {
@@ -27,7 +26,7 @@ export function mayBeParsed(json: string, budget: NodeBudget): boolean {
         if (keys !== undefined && isFollowedByColon(json, end)) {
           const key = keyText(json.slice(at, end));
           if (keys?.has(key)) return false;
-          // Read as if it were not there, however often it is.
+          // `__proto__` is ignored, however often it appears.
           if (key !== "__proto__") open[open.length - 1] = (keys ?? new Set()).add(key);
         }
         at = end - 1;
@@ -63,7 +62,7 @@ function isFollowedByColon(json: string, from: number): boolean {
   return json[at] === ":";
 }
 
-/** A key as it will be read; of text that is no JSON, as it is written. */
+/** Gives a key as the parser reads it; raw where the text is no JSON. */
 function keyText(quoted: string): string {
   if (!quoted.includes("\\")) return quoted.slice(1, -1);
   try {

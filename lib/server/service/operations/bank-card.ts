@@ -26,7 +26,7 @@ export type BankCardRequest = {
 
 export type BankCardData = {
   verdict: CardVerdict;
-  /** The visible parts of an echo clash with what was asked: the verdict belongs to another card. */
+  /** True when the visible parts of an echo contradict the request: the verdict belongs to another card. */
   isEchoClash: boolean;
   verdictMessage: string | null;
   /** Always masked, by us when the service did not. */
@@ -42,7 +42,7 @@ export type BankCardData = {
 export const BANK_CARD: ServiceOperation<BankCardRequest, BankCardData> = {
   write: writeBankCard,
   reader: createBankCardReader,
-  // The ledger is never redacted: what it keeps of the service's words has no end of a number either.
+  // The ledger is never redacted, so it never stores the end of a number from the service's texts either.
   hide: (text, request) => hideHolder(text, request, { tail: false }),
   variant: ({ idCardCode, bankPreMobile }) =>
     idCardCode === undefined ? "2" : bankPreMobile === undefined ? "3" : "4",
@@ -83,7 +83,7 @@ const KNOWN = [
 
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_ECHO_LENGTH = 64;
-// Enough to judge an echo and to hide every number in what is kept of a message.
+// Enough to judge an echo and to hide every number in a stored message.
 const MAX_READ = 2_000;
 
 /** Operation 2: the verdict exactly as spelt in the spec, the echo masked. Spec: "Bank card authentication result". */
@@ -132,8 +132,8 @@ function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
 const MASK = /[*＊]/;
 
 /**
- * Whether a masked echo belongs to something else than was asked: only what stands before the first and after the last
- * asterisk counts. Nothing asked, nothing echoed or nothing visible is no evidence.
+ * Tells whether a masked echo contradicts the request: only signs before the first and after the last asterisk
+ * count. An empty request, an empty echo or one without visible signs is no evidence.
  */
 function echoClashes(echo: string | null, asked: string | undefined): boolean {
   const seen = plain(echo);
@@ -156,7 +156,7 @@ const MASK_CHARACTERS = /[*＊]/g;
 /** Characters of an echo that may stay visible at its two ends. */
 type Visible = { head: number; tail: number };
 
-/** An echo that hides enough, as it is; any other with everything between `head` and `tail` hidden by us. */
+/** Gives an echo that hides enough as it is; in any other, hides all between `head` and `tail`. */
 function maskEcho(echo: string | null, visible: Visible): string | null {
   if (echo === null) return null;
   const characters = [...echo];

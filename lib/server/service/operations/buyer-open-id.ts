@@ -25,9 +25,12 @@ type BuyerOpenIdRequest = {
 };
 
 export type BuyerOpenIdData = {
-  /** Matched by `tid`, in the order asked; null where the reply has none. `buyerNick` is the reply's own, whoever was asked about. */
+  /**
+   * Buyers in the order requested, matched by `tid`; null where the response has none. `buyerNick` is the
+   * response's own.
+   */
   answers: { tid: string; buyerNick: string | null; openUid: string | null }[];
-  /** Entries for trade numbers nobody asked about: dropped and counted. */
+  /** Number of entries for orders that were not requested; they are dropped. */
   foreignCount: number;
 };
 
@@ -42,7 +45,7 @@ export const BUYER_OPEN_ID: ServiceOperation<BuyerOpenIdRequest, BuyerOpenIdData
     ),
   variant: ({ edition }) => edition,
   rowsAsked: ({ orders }) => orders.length,
-  // Orders are packed thirty to a call in whatever way: each is cached on its own.
+  // Batches of thirty may mix orders in any way, so each order is cached on its own.
   cache: {
     keys: ({ shopId, edition, orders }) =>
       orders.map(({ tid, buyerNick }) => ({ shopId, edition, tid, buyerNick })),
@@ -136,8 +139,8 @@ function readEntry(entry: WireObject | null): Entry | null {
   };
 }
 
-// Two entries that name different buyers for one trade leave it without an answer: choosing one would be guessing. Of
-// two nicks the one that was not asked about is kept, so that a difference shows.
+// Two entries that name different buyers for one order leave it without a result: choosing one would be
+// guessing. Of two nicknames the one that was not requested is used, so that a difference shows.
 function findEntry({ tid, buyerNick: asked }: RequestedOrder, entries: Entry[], note: Note): Entry {
   const own = entries.filter((entry) => entry.tid === tid);
   const openUids = new Set(own.map((entry) => entry.openUid).filter((openUid) => openUid !== null));

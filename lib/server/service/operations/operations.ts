@@ -16,10 +16,10 @@ const OPERATIONS_BY_NAME = {
 
 type OperationsByName = typeof OPERATIONS_BY_NAME;
 
-/** What an operation is asked, in the words of the product. */
+/** Request of an operation, in the words of the product. */
 export type OperationRequest<O extends Operation> = Parameters<OperationsByName[O]["write"]>[0];
 
-/** What its answer holds. */
+/** Data of its response. */
 export type OperationData<O extends Operation> = ReturnType<OperationsByName[O]["cache"]["join"]>;
 
 /** Every operation of the spec, each in its own file. */
@@ -27,7 +27,7 @@ export const SERVICE_OPERATIONS: {
   [O in Operation]: ServiceOperation<OperationRequest<O>, OperationData<O>>;
 } = OPERATIONS_BY_NAME;
 
-/** What the price of a request depends on besides its operation; null where there is nothing. */
+/** Gives what the price of a request depends on besides its operation; null where there is nothing. */
 export function requestVariant<O extends Operation>(
   operation: O,
   request: OperationRequest<O>,
@@ -35,7 +35,7 @@ export function requestVariant<O extends Operation>(
   return SERVICE_OPERATIONS[operation].variant(request);
 }
 
-/** The most rows that the answer to a request may have, where each could carry a charge. Spec: "Limits", charge reporting. */
+/** Counts the most rows a response may have, where each could carry a charge. Spec: "Limits", charge reporting. */
 export function countRequestedRows<O extends Operation>(operation: O, request: OperationRequest<O>): number {
   return SERVICE_OPERATIONS[operation].rowsAsked?.(request) ?? 1;
 }

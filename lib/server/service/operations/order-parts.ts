@@ -8,7 +8,7 @@ import {
 import { readText } from "#lib/server/service/json/read-text.ts";
 import type { FullReceiver, Parsed } from "#lib/shared/orders/orders.ts";
 
-/** An order number, exact: text as given, or the digits of a JSON number; a rounded one (`1.2e18`) is no order number. */
+/** Reads an exact order number: text, or the digits of a JSON number; a rounded one (`1.2e18`) is none. */
 export function readOrderNumber(value: WireValue | undefined): string | null {
   const digits = numberText(value);
   if (digits !== null) return /^\d+$/.test(digits) ? digits : null;
@@ -17,7 +17,7 @@ export function readOrderNumber(value: WireValue | undefined): string | null {
 
 const MIN_ROWS_READ = 1_000;
 
-/** Whether a list is far longer than asked, also for a service that ignores the page size: no answer to this question. */
+/** Tells whether a list is far longer than requested, which is no response to this request, even by a lax service. */
 export function isBeyondRequested(rows: readonly WireValue[], asked: number, note: Note): boolean {
   const isBeyond = rows.length > Math.max(MIN_ROWS_READ, 10 * asked);
   if (isBeyond) note("rows: far more than asked");
@@ -27,7 +27,10 @@ export function isBeyondRequested(rows: readonly WireValue[], asked: number, not
 /** Field names of a receiver, the sample's before the reference table's. */
 export type ReceiverFields = Record<keyof FullReceiver, string[]>;
 
-/** A receiver under the given field names; a plain name or phone is masked here, encrypted text stays as it is. */
+/**
+ * Reads a receiver under the given field names; a plain name or phone is masked here, encrypted text stays as it
+ * is.
+ */
 export function readReceiver(row: WireObject, fields: ReceiverFields): FullReceiver {
   const text = (names: string[]): string | null =>
     names.map((name) => readText(field(row, name))).find((one) => one !== null) ?? null;
@@ -45,7 +48,7 @@ const MASKED = /[*＊]/;
 const ANY_HAN = /\p{Script=Han}/u;
 const LATIN_NAME = /^[\p{L}\p{M}.'’-]{1,15}$|^[\p{L}\p{M}.'’-]+(?:[ ·•][\p{L}\p{M}.'’-]+)+$/u;
 
-/** A plain name reduced to its first character (王**); masked or encrypted text as it is. */
+/** Reduces a plain name to its first character (王**); masked or encrypted text stays as it is. */
 function maskName(text: string | null): string | null {
   if (text === null || MASKED.test(text) || text.length > 60) return text;
   const isPlain = (ANY_HAN.test(text) && text.length <= 15) || LATIN_NAME.test(text);
@@ -54,7 +57,7 @@ function maskName(text: string | null): string | null {
 
 const PLAIN_PHONE = /^\+?\d[\d\s()-]{5,24}$/;
 
-/** A plain phone number with its middle hidden (138****0426); masked or encrypted text as it is. */
+/** Hides the middle of a plain phone number (138****0426); masked or encrypted text stays as it is. */
 function maskPhone(text: string | null): string | null {
   if (text === null || MASKED.test(text) || !PLAIN_PHONE.test(text)) return text;
   const digits = text.replace(/\D/g, "").replace(/^86(?=1\d{10}$)/, "");
@@ -62,12 +65,12 @@ function maskPhone(text: string | null): string | null {
   return `${digits.slice(0, 3)}****${digits.slice(digits.length >= 11 ? -4 : -2)}`;
 }
 
-/** Not given, or given but not understood. */
+/** Tells whether a value was not given, or is unreadable. */
 export function isMissing(reading: Parsed<unknown>): boolean {
   return reading === null || "unreadable" in reading;
 }
 
-/** Given but not understood. */
+/** Tells whether a value was given but is unreadable. */
 export function isUnreadable(reading: Parsed<unknown>): boolean {
   return reading !== null && "unreadable" in reading;
 }

@@ -38,9 +38,9 @@ import {
 
 type PendingOrdersRequest = {
   orderNoStr?: string;
-  /** Null: somebody wants the orders of no seller in particular, which is another request than one that names nobody. */
+  /** Null explicitly requests orders of no particular seller: another request than one without this field. */
   sellerId?: string | null;
-  /** As it goes on the wire: the caller knows the page base. */
+  /** Page number as sent: the caller knows whether pages start at 0 or 1. */
   pageIndex?: number;
   pageSize?: number;
   startTime?: string;
@@ -54,7 +54,7 @@ export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrder
   reader: createPendingOrdersReader,
   hide: (text, { orderNoStr, remark }) => hideTexts(text, [orderNoStr, remark]),
   variant: ({ sellerId }) => (sellerId === null ? NO_SELLER : null),
-  // The spec has no size for this list when none is sent: that of the other is taken.
+  // The spec names no default size for this list: the other list's is assumed.
   rowsAsked: ({ pageSize }) => pageSize ?? MAX_PAGE_SIZE,
   cache: cachedWhole(
     (request) => request,
@@ -140,7 +140,7 @@ function readOrder(row: WireObject, unpack: ResponseJson["read"]): PendingOrder<
   return { ...order, isIncomplete: isIncomplete(order) };
 }
 
-// The amount is in the sample only, so its absence says nothing.
+// The amount is only in the sample, so an order without it is complete.
 function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.status === null) return true;
   if (isMissing(order.paidAt) || isUnreadable(order.amountFen)) return true;
@@ -149,12 +149,12 @@ function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): 
 }
 
 const MAX_LINES = 1_000;
-/** Of goods that came as words: as long as sixty of them. */
+/** Longest text of goods that came as words: as long as sixty of them. */
 const MAX_GOODS_LENGTH = 20_000;
 
 /**
- * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, and a list beyond
- * measure, is unreadable goods, never a lost order. Spec: "Pending order record".
+ * Reads `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, or a far
+ * too long list, is unreadable goods, never a lost order. Spec: "Pending order record".
  */
 function readGoodsList(value: WireValue | undefined, unpack: ResponseJson["read"]): PendingOrder["goods"] {
   if (isNotGiven(value)) return { lines: [] };

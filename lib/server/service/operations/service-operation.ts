@@ -3,32 +3,32 @@ import type { ResponseReader } from "#lib/server/service/response/read-response.
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
-/** How the answers of an operation are cached: as one, or in parts that are cached and found on their own. */
+/** Cache rules of an operation: its response is cached as one, or in parts that are found on their own. */
 type CacheParts<Request, Data> = {
-  /** What a request asks for, in words that are equal for equal requests. */
+  /** Cache keys of a request; equal for equal requests. */
   keys: (request: Request) => object[];
-  /** What of an answer is worth keeping: never one that a further call may better. */
+  /** Parts of a response worth caching: never one that a further call may improve. */
   parts: (request: Request, data: Data) => { key: object; data: unknown }[];
-  /** The answer that parts make, in the order of `keys`. Only what `parts` gave is ever joined. */
+  /** Builds the response from its parts, in the order of `keys`. Only parts made by `parts` are ever joined. */
   join: (request: Request, parts: unknown[]) => Data;
 };
 
-/** All there is to an operation of the spec besides what the browser knows of it (`OPERATION_FACTS`). */
+/** An operation of the spec, except for the facts that the browser knows (`OPERATION_FACTS`). */
 export type ServiceOperation<Request, Data> = {
   /** Throws `badInput` when the request breaks the spec. */
   write: (request: Request) => WireRequest;
-  /** The reader of an answer to this request; `unpack` reads JSON text inside the texts of the reply. */
+  /** Creates the reader of a response to this request; `unpack` reads JSON text inside its texts. */
   reader: (request: Request, unpack: ResponseJson["read"]) => ResponseReader<Data>;
-  /** Takes what was asked out of a text of the service that is kept. */
+  /** Removes the values of the request from a text of the service that is stored. */
   hide: (text: string, request: Request) => string;
-  /** What the price depends on besides the operation: the level of a card check, the edition of orders and buyers. */
+  /** Part of the price key besides the operation: the level of a card check, the edition of orders and buyers. */
   variant: (request: Request) => string | null;
-  /** The most rows its answer may have, where each could carry a charge; absent is one. */
+  /** Most rows of its response, where each could carry a charge; undefined is one. */
   rowsAsked?: (request: Request) => number;
   cache: CacheParts<Request, Data>;
 };
 
-/** An answer that is cached as one. */
+/** Cache rules of a response that is cached as one. */
 export function cachedWhole<Request, Data>(
   key: (request: Request) => object,
   isWorthKeeping: (data: Data) => boolean,
@@ -40,10 +40,10 @@ export function cachedWhole<Request, Data>(
   };
 }
 
-// Shorter digits are no order's alone: a code or a count would go with them.
+// Shorter digits may be anything: hiding them would hide codes and counts, too.
 const MIN_DIGITS = 6;
 
-/** A text of the service in which of each of these texts the first character is left. */
+/** Hides these values in a text of the service, all but the first character of each. */
 export function hideTexts(text: string, asked: readonly (string | undefined)[]): string {
   return asked
     .map((one) => one?.trim() ?? "")
@@ -63,17 +63,17 @@ function isDigits(text: string): boolean {
   return /^\d+$/.test(text);
 }
 
-/** Refuses a request before anything leaves: throws `badInput` naming the field, never its value. */
+/** Rejects a request before it leaves: throws `badInput` with the field's name, never its value. */
 export function requireInput(isSound: boolean, fieldName: string, rule: string): void {
   if (!isSound) throw new AppError("badInput", `${fieldName}: ${rule}`, { fields: { [fieldName]: rule } });
 }
 
-/** Blank text is an unset field: absent on the wire, never empty. */
+/** Gives text to send; blank text becomes undefined, so that the field is absent, never empty. */
 export function givenText(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === "" ? undefined : text;
 }
 
-/** A POST with a JSON body; fields that are undefined are absent on the wire. */
+/** Builds a POST with a JSON body; undefined fields are left out. */
 export function writeJsonRequest(path: string, body: Record<string, unknown>): WireRequest {
   return {
     method: "POST",

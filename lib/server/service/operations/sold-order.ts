@@ -40,7 +40,7 @@ export const SOLD_ORDER_FIELDS = [
   ...Object.values(RECEIVER).flat(),
 ];
 
-/** One order record of operation 5, in native types or all as text. Spec: "Sold order page". */
+/** Reads one order record of operation 5, in native types or all as text. Spec: "Sold order page". */
 export function readSoldOrder(row: WireObject): SoldOrder<FullReceiver> {
   const order = {
     orderNumber: readOrderNumber(field(row, "order_sn")),
@@ -64,7 +64,8 @@ export function readSoldOrder(row: WireObject): SoldOrder<FullReceiver> {
   return { ...order, isIncomplete: isIncomplete(order) };
 }
 
-// Times and the pre-sale mark may rightly be absent (not confirmed yet, nothing to ship); given, they must be readable.
+// Times and the pre-sale mark may rightly be absent (not confirmed yet, nothing to ship); if given, they must
+// be valid.
 function isIncomplete(order: Omit<SoldOrder<FullReceiver>, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.goods.name === null || order.status === null) return true;
   if (isMissing(order.goods.count) || isMissing(order.amountFen)) return true;

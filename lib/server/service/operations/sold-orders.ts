@@ -29,7 +29,7 @@ type SoldOrdersRequest = {
   ownerId: string;
   /** `vvtype` of operation 5: 1 enhanced, 2 basic. */
   edition: "enhanced" | "basic";
-  /** As on the wire: the first page is 0. */
+  /** Page number as sent: the first page is 0. */
   page: number;
   pageSize?: number;
   startTime?: string;
@@ -110,7 +110,10 @@ const KNOWN = [
   "request_id",
 ];
 
-/** Operation 5: one page with its total; the echo of page and size is reported, never trusted. Spec: "Sold order page". */
+/**
+ * Operation 5: one page with its total; page and size in the response are noted, never trusted. Spec: "Sold order
+ * page".
+ */
 export function createSoldOrdersReader(request: SoldOrdersRequest): ResponseReader<SoldOrdersData> {
   return ({ data }: Envelope, note: Note): ResponseReading<SoldOrdersData> => {
     if (data === null || data === undefined) return { problem: "noData" };
@@ -158,8 +161,8 @@ function readEcho(
 const MAX_ORDERS = 1_000_000_000;
 
 /**
- * The total of operation 5 from `totalElements` or `total_elements`: the larger sane one, "about" when the two differ
- * or the rows seen so far are more. Null when neither is sane.
+ * Reads the total of operation 5 from `totalElements` or `total_elements`: the larger plausible one, "about" when
+ * they differ or more rows were seen. Null when neither is plausible.
  */
 function readSoldTotal(page: WireObject, seenRows: number, note: Note): SoldTotal | null {
   const given = [field(page, "totalElements"), field(page, "total_elements")].filter(

@@ -23,7 +23,7 @@ export const TOP_UP_LINK: ServiceOperation<TopUpLinkRequest, TopUpLinkData> = {
   reader: () => readTopUpLink,
   hide: (text, { sid }) => hideTexts(text, [sid]),
   variant: () => null,
-  // How `sid` is carried is no part of the request.
+  // The place of `sid` is no part of the request.
   cache: cachedWhole(
     ({ sid }) => ({ sid }),
     (data) => !hasNoLink(data),
@@ -57,8 +57,8 @@ const LINK_FIELDS: Record<TopUpLinkKind, string> = {
 const MAX_INERT_LENGTH = 200;
 
 /**
- * Operation 1. Each link, `we_app_info` and `sign` is found on its own: `data.single_url_list`, then `data`, then
- * beside `code`. Spec: "Top-up discount link result".
+ * Reads a response of operation 1. Each link, `we_app_info` and `sign` is searched on its own: in
+ * `data.single_url_list`, then `data`, then beside `code`. Spec: "Top-up discount link result".
  */
 export function readTopUpLink({ data, root }: Envelope, note: Note): ResponseReading<TopUpLinkData> {
   const inData = asObject(data);

@@ -10,16 +10,19 @@ import { readWholeNumber } from "#lib/server/service/json/read-number.ts";
 import { isNotGiven, readUnreadable } from "#lib/server/service/json/read-text.ts";
 import type { CallFacts } from "#lib/shared/calls/call-result.ts";
 
-/** Points that one `withholding_money` says were charged; `costPoints` null is "not reported", never 0. */
+/** Points in one `withholding_money`; `costPoints` null is "not reported", never 0. */
 export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
 
-/** Both readings of a call's charge, and where it stood. */
+/** Both readings of a call's charge, and its place in the response. */
 export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "rowPoints" | "chargePlace">;
 
 const NONE: Charge = { costPoints: null, oddCharge: null };
 const MAX_POINTS = 1_000_000_000;
 
-/** One `withholding_money`. Digit text is believed and flagged; negative, fractional or huge values are only flagged. */
+/**
+ * Reads one `withholding_money`. Digits as text count and are flagged; negative, fractional or huge values are only
+ * flagged.
+ */
 export function readCharge(value: WireValue | undefined): Charge {
   if (isNotGiven(value)) return NONE;
   const points = readWholeNumber(value);
@@ -32,10 +35,9 @@ export function readCharge(value: WireValue | undefined): Charge {
 }
 
 /**
- * The charge of the whole call: beside `code` or in `data`, else in the rows. Rows are read both ways: they repeat the
- * call's charge, so that a value they all share counts once and rows that differ or lack it say nothing certain; or each
- * has its own and all are added up, if all have one. Charges in two places that are equal by neither way are remarked
- * and taken for not reported. Spec: "Limits", charge reporting.
+ * Reads the charge of the whole call: beside `code` or in `data`, else in the rows. Rows either repeat the call's
+ * charge (a value they all share counts once, anything else is uncertain) or add up, if all have one. Charges in
+ * two places that are equal in neither way are flagged and count as not reported. Spec: "Limits", charge reporting.
  */
 export function readCallCharge(
   root: WireObject,
@@ -74,12 +76,12 @@ function isGiven({ costPoints, oddCharge }: Charge): boolean {
   return costPoints !== null || oddCharge !== null;
 }
 
-/** "3" and 3 are the same; what are no points is the same when it is written so. */
+/** Compares two charges: "3" equals 3; unreadable ones are equal when their text is. */
 function isSame(one: Charge, other: Charge): boolean {
   return one.costPoints === null ? asGiven(one) === asGiven(other) : one.costPoints === other.costPoints;
 }
 
-/** Whether rows repeat the call's charge, or make it up together. */
+/** Tells whether rows repeat the call's charge, or add up to it. */
 function isRepeated(call: Charge, given: Charge[]): boolean {
   const isMadeUp = call.costPoints !== null && addedPoints(given) === call.costPoints;
   return isMadeUp || given.every((row) => isSame(call, row));

@@ -14,7 +14,8 @@ const LISTED: Record<number, Classification> = {
   404: { outcome: "refused", reason: "wrongPath" },
 };
 
-// The spec gives both meanings in English; the service itself speaks Chinese. Chinese and English of either order.
+// The spec explains both in English, but the service speaks Chinese: both languages count, in either word
+// order.
 const USED_UP = [
   /(?:次数|余额|额度|点数|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|为0)/,
   /(?:不足|用完|耗尽).{0,6}次数|请充值/,
@@ -26,7 +27,7 @@ const NO_PERMISSION = [
   /(?:开通|申请).{0,6}(?:权限|接口)/,
   /permission|not (?:been )?(?:opened|enabled|allowed)|open the .{0,10}interface|access denied|forbidden/i,
 ];
-// Other refusals that name a cause of their own beside their code. A count that is too low may be one of goods.
+// Other rejections that name a cause besides their code. A count that is too low may be one of goods.
 const NAMED_USED_UP =
   /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points)|(?:balance|quota|points).{0,20}(?:insufficient|not enough|exhausted|used up|run out)|(?:次数|余额|额度|点数|积分|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|为0)|请充值/i;
 const CREDENTIAL =
@@ -36,8 +37,8 @@ const BAD_CREDENTIAL =
 const MAX_READ_LENGTH = 500;
 
 /**
- * What an envelope's code other than 0 means, whatever the HTTP status. A definite no whose own words name another cause
- * than its code is one of that cause. Spec: "Errors".
+ * Classifies an envelope's code other than 0, whatever the HTTP status. A rejection whose message names another
+ * cause than its code counts as that cause. Spec: "Errors".
  */
 export function classifyCode(code: number, message: string | null): Classification {
   const text = (message ?? "").slice(0, MAX_READ_LENGTH);
@@ -55,7 +56,7 @@ function kindOf204(message: string): ProblemReason {
   return isUsedUp ? "callsUsedUp" : "noPermission";
 }
 
-/** What an HTTP status means when no whole valid envelope came with it; every other status is "not understood". */
+/** Classifies an HTTP status without a complete valid envelope; a status not listed is "not understood". */
 export function classifyStatus(status: number): Classification {
   if (status === 400 || status === 413) return { outcome: "refused", reason: "requestRefused" };
   if (status === 401 || status === 403) return { outcome: "refused", reason: "invalidCredential" };

@@ -11,7 +11,7 @@ import {
 import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { isNotGiven, readText } from "#lib/server/service/json/read-text.ts";
 
-/** What every reply carries. Spec: "Common response envelope". */
+/** Fields of every response. Spec: "Common response envelope". */
 export type Envelope = {
   code: number;
   message: string | null;
@@ -20,13 +20,13 @@ export type Envelope = {
   /** `time`, Unix milliseconds. */
   serviceTime: number | null;
   data: WireValue | undefined;
-  /** The reply itself, for what some shapes place beside `code`. */
+  /** The whole response, for shapes with values beside `code`. */
   root: WireObject;
 };
 
 const YEAR_2100_SECONDS = 4_102_444_800;
 
-/** The envelope of a parsed reply, or null when there is no readable `code`: then it is no reply of this service. */
+/** Reads the envelope of a parsed response; null without a readable `code`: it is not from this service. */
 export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope | null {
   const root = asObject(reply);
   const code = root ? readCode(field(root, "code")) : null;
@@ -67,8 +67,8 @@ const KNOWN = [
 ];
 
 /**
- * A whole number counts in its own plain digits only: `1e-400` and 0.0 round to 0 and are no success. Any other
- * fraction is a code nobody listed.
+ * Reads a code: a whole number counts only in plain digits, as `1e-400` and 0.0 round to 0 and are no success. Any
+ * other fraction is an unlisted code.
  */
 function readCode(value: WireValue | undefined): number | null {
   const digits = numberText(value);
@@ -93,7 +93,7 @@ function readServiceMs(value: WireValue | undefined, note: Note): number | null 
   return ms;
 }
 
-/** `time` orders nothing here: it is kept for whoever has to find the call at the service. Another unit is noted. */
+/** Reads `time`, which is only stored to find the call at the service. Another unit is noted. */
 function readServiceTime(value: WireValue | undefined, note: Note): number | null {
   const read = readInstant(value);
   if (read === null) return null;
@@ -102,7 +102,7 @@ function readServiceTime(value: WireValue | undefined, note: Note): number | nul
   return "value" in read ? read.value : null;
 }
 
-/** Names and kinds of what came instead of an envelope, never a value. */
+/** Describes a response without an envelope by names and kinds, never by values. */
 function describeShape(reply: WireValue | undefined): string {
   const root = asObject(reply);
   if (!root) return valueKind(reply);

@@ -12,20 +12,20 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { cleanText, createRedactor } from "./redaction.ts";
 import { readResponse, type ResponseReader } from "./read-response.ts";
 
-/** One operation's request, ready to be sent, and how its answer is read. */
+/** One request of an operation, ready to be sent, with the reader of its response. */
 export type ServiceCall<T> = {
   operation: Operation;
   request: WireRequest;
-  /** The reader; `unpack` reads JSON text inside the texts of the reply. */
+  /** Creates the reader; `unpack` reads JSON text inside the texts of the response. */
   readerFor: (unpack: ResponseJson["read"]) => ResponseReader<T>;
-  /** Takes what was asked out of every text of the service that is kept. */
+  /** Removes the values of the request from every stored text of the service. */
   hide: (text: string) => string;
 };
 
 const MAX_REMARKS = 30;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
+/** Turns an exchange of the transport into the result of one attempt, with the token redacted. Never throws. */
 export function readExchange<T>(
   exchange: Exchange,
   call: ServiceCall<T>,
@@ -74,7 +74,7 @@ export function readExchange<T>(
       ...verdict,
     };
   } catch {
-    // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
+    // A reader that fails on an unexpected shape must not lose the fact that the call was made.
     return {
       ...sent,
       outcome: "unknown",
@@ -95,12 +95,15 @@ function decodeBody({ status, headers, body }: WireResponse, scrub: (text: strin
   };
 }
 
-/** Of the service's words what may be kept beside a call, and shown to anybody who may see it. */
+/** Limits a message of the service to what may be stored with a call and shown to everybody who may see the call. */
 function capMessage(message: string | null): string | null {
   return message === null ? null : shortTo(MAX_MESSAGE_LENGTH, hidePersonalData(message)).toWellFormed();
 }
 
-/** What may be a long number by right is one of a person's only when it has its check digit or its day of birth. */
+/**
+ * Hides personal data in text that may hold long numbers: only one with its check digit or day of birth is
+ * personal.
+ */
 function withoutPerson(text: string | null): string | null {
   return text === null || personalDataIn(text) === null ? text : hidePersonalData(text);
 }
@@ -109,7 +112,7 @@ function throttleWarnings(reason: ProblemReason, isEmptyBody: boolean): string[]
   return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
 }
 
-/** The facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
+/** Facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
 export function emptyFacts(operation: Operation): CallFacts {
   return {
     operation,
@@ -134,8 +137,8 @@ export function emptyFacts(operation: Operation): CallFacts {
 const BUSY = new Set<ProblemReason>(["timedOut", "retryLater", "unavailable", "connectionLost"]);
 
 /**
- * Whether a call may have been over the service's frequency limit: codes 101 and 202, HTTP 503, a dropped connection,
- * or an empty body no status explains. The spec leaves open how the limit shows itself. Spec: "Limits".
+ * Tells whether a call may have hit the service's rate limit: codes 101 and 202, HTTP 503, a dropped connection, or
+ * an empty body that no status explains. The spec doesn't say how the limit shows. Spec: "Limits".
  */
 function isPossibleThrottle(reason: ProblemReason, isEmptyBody: boolean): boolean {
   return BUSY.has(reason) || (isEmptyBody && reason === "notUnderstood");

@@ -10,12 +10,12 @@ import { classifyCode, classifyStatus, type Classification } from "./codes.ts";
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { readShopAuthorization } from "./shop-authorization.ts";
 
-/** What an envelope of code 0 holds for one operation; `rows` are the raw records that may carry the charge. */
+/** Content of an envelope of code 0 for one operation; `rows` are the raw records that may carry the charge. */
 export type ResponseReading<T> =
   { data: T; rows: readonly WireValue[] } | { problem: "noData" | "notUnderstood" };
 export type ResponseReader<T> = (envelope: Envelope, note: Note) => ResponseReading<T>;
 
-/** A whole reply as text; `body` null: it cannot be decompressed. `location` is safe to keep. */
+/** A complete response as text; `body` is null if it can't be decompressed. `location` is safe to store. */
 type TextResponse = {
   status: number;
   contentType: string | null;
@@ -23,10 +23,10 @@ type TextResponse = {
   body: string | null;
 };
 
-/** Whose reply it is and how its JSON is read. */
+/** Operation of a response, and its way to read JSON. */
 type ResponseContext = {
   operation: Operation;
-  /** The service's own, with its port where that is not the usual one. */
+  /** Host of the service, with its port where that is not the default. */
   serviceHost: string;
   json: ResponseJson;
   note: Note;
@@ -55,11 +55,11 @@ const NO_FACTS: EnvelopeInfo = {
   chargePlace: null,
   oddCharge: null,
 };
-// More than is kept: what is to be hidden in it is found whole.
+// Longer than stored messages, so that a value to hide is found as a whole.
 const MAX_MESSAGE_READ_LENGTH = 1_000;
 const MAX_REQUEST_ID_LENGTH = 128;
 
-/** What a whole HTTP reply says: its envelope decides whatever the status, and without one the status does. Pure. */
+/** Judges a complete HTTP response: by its envelope whatever the status, without one by the status. Pure. */
 export function readResponse<T>(
   reply: TextResponse,
   read: ResponseReader<T>,
@@ -106,7 +106,7 @@ function readEnvelopeInfo(envelope: Envelope, rows: readonly WireValue[], note: 
   };
 }
 
-/** Cut where no number is cut in two: the half of one would not be known for what it is. */
+/** Cuts a message without splitting a number: half a number would not be recognized. */
 function readable(message: string): string {
   if (message.length <= MAX_MESSAGE_READ_LENGTH) return message;
   const cut = message.slice(0, MAX_MESSAGE_READ_LENGTH).toWellFormed();
@@ -122,7 +122,7 @@ function classifyWithoutEnvelope<T>(
 ): ResponseVerdict<T> {
   const classification = classifyStatus(status);
   const authorization = readAuthorizationLink([location ?? ""], context.serviceHost);
-  // A gateway's word as well as the service's: the scan is offered, and what became of the call is not known.
+  // A gateway may have said this, too: the scan is offered, and the outcome stays unknown.
   if (status === 302 && needsShop(context.operation) && authorization.kind === "usable")
     return { outcome: "unknown", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
   if (classification.reason === "notUnderstood" && context.json.isTooLarge())
@@ -132,7 +132,7 @@ function classifyWithoutEnvelope<T>(
   return { ...classification, authorization: null, facts: NO_FACTS };
 }
 
-// Only where a shop must authorize can an HTTP 302 mean "not authorized".
+// HTTP 302 can mean "not authorized" only where a shop must authorize.
 function needsShop(operation: Operation): boolean {
   return OPERATION_FACTS[operation].needsShop;
 }

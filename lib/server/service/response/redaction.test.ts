@@ -18,7 +18,7 @@ const FORMS = [
   ]),
 ];
 
-/** Whether a text holds the token in any form, decoded independently of the redactor. */
+/** Finds the token in any form in a text, decoded independently of the redactor. */
 function holdsToken(text: string): boolean {
   const decoded = text.replace(/%[0-9a-f]{2}/gi, (hex) =>
     String.fromCharCode(Number.parseInt(hex.slice(1), 16)),

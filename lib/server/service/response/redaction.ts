@@ -3,11 +3,11 @@ import { secretForms } from "#lib/shared/base/secret-forms.ts";
 type Redactor = {
   /** Takes the token out of a text. */
   redact: (text: string) => string;
-  /** Whether what a text of JSON holds certainly has no form of the token, so that each of its texts need not be looked through. */
+  /** True when no text in this JSON can hold the token in any form, so they need no search. */
   isFree: (json: string) => boolean;
 };
 
-// What may put a token together that stands in pieces: escaped ASCII, and controls, which are taken out of texts.
+// Signs that may hide a token in pieces: escaped ASCII, and controls, which are removed from texts.
 const HIDING = /\\u00|\\[bf]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** Finds the token in every form of `secretForms`; one of fewer than 8 characters is left alone. */
@@ -24,13 +24,16 @@ export function createRedactor(token: string): Redactor {
   };
 }
 
-// The C0 and C1 controls and DEL: no database and no screen wants them. Blanks among them become a blank, so that
+// C0 and C1 controls and DEL, which no database or screen wants. Blanks among them become a space, so that
 // "ht<TAB>tps:" never turns into a scheme.
 const BLANK_CONTROLS = /[\t\n\r]+/;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/;
 const MAX_AT_ONCE = 4_096;
 
-/** Text that can be stored: controls removed, lone surrogates replaced. Bidi and zero-width marks stay; the screen isolates them. */
+/**
+ * Makes text storable: removes controls, replaces lone surrogates. Bidi and zero-width marks stay; the screen
+ * isolates them.
+ */
 export function cleanText(text: string): string {
   const sound = text.toWellFormed();
   if (!CONTROLS.test(sound)) return sound;
@@ -40,8 +43,8 @@ export function cleanText(text: string): string {
   return pieces.join("");
 }
 
-// The engine keeps a text that something was replaced in as a chain of its pieces, at worst thirty times as large; a
-// joined one is whole.
+// The engine stores a text after a replacement as a chain of pieces, up to thirty times as large; joining
+// makes it whole.
 function withoutControls(text: string): string {
   return text.split(BLANK_CONTROLS).join(" ").split(CONTROLS).join("");
 }

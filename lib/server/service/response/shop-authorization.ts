@@ -8,8 +8,9 @@ const PICTURE_NAME = /logo|icon|img|image|avatar|photo|thumb|banner/i;
 const SHORT_PICTURE_NAME = /(?:^|[^a-z])pics?(?![a-z])|[a-z]Pics?(?![a-z])/;
 
 /**
- * The link of code 302 wherever the reply has it: in `data`, the fields whose names speak of it first; in any other
- * text field; in the `Location` of a mirrored HTTP 302; in the message. Pictures come last. Spec: "Authentication", 5.
+ * Finds the link of code 302 wherever the response has it: in `data`, first in fields with a telling name; in any
+ * other text field; in the `Location` of a mirrored HTTP 302; in the message. Pictures come last. Spec:
+ * "Authentication", 5.
  */
 export function readShopAuthorization(
   envelope: Envelope,
@@ -43,7 +44,7 @@ function toTexts(named: NamedText[]): string[] {
   return named.map(({ text }) => text);
 }
 
-/** A text and the names of the fields it stands in, outermost first, joined by dots; empty when it stands in none. */
+/** A text with the names of its fields, outermost first, joined by dots; empty for a bare text. */
 type NamedText = { path: string; text: string };
 
 const MAX_TEXTS = 200;
@@ -51,7 +52,7 @@ const MAX_VALUES = 10_000;
 const DEEPEST = 6;
 const MAX_NAME_LENGTH = 64;
 
-/** Every text inside a value with its place, in order, to a bounded number and depth. */
+/** Collects the texts inside a value with their paths, in order, to a limited number and depth. */
 function collectNamedTexts(value: WireValue | undefined): NamedText[] {
   const texts: NamedText[] = [];
   let seen = 0;

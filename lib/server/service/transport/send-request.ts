@@ -27,14 +27,17 @@ export type Exchange =
       httpStatus: number | null;
     };
 
-/** `sendBy`: after it (by `now`) the request may not leave any more. `onSent`: its bytes are handed to a connected socket. */
+/**
+ * `sendBy`: time of `now` after which the request may not leave. `onSent`: its bytes are handed to a connected
+ * socket.
+ */
 export type Sending = { deadlineMs: number; sendBy: number; now: () => number; onSent: () => void };
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * One request, sent once: no redirect is followed, no cookie kept, nothing repeated. `deadlineMs` bounds everything
- * from name lookup to the last byte. Never throws for what the network does.
+ * Sends one request once: follows no redirect, stores no cookie, repeats nothing. `deadlineMs` bounds everything
+ * from name lookup to the last byte. Never throws for network errors.
  */
 export function sendRequest(
   origin: ServiceOrigin,
@@ -65,7 +68,8 @@ export function sendRequest(
         hasLeft = true;
         onSent();
       };
-      // Node holds the request back until the handshake is over, so before it nothing of ours is on the wire; it writes after this listener.
+      // Node writes after this listener, and not before the handshake is over: until then nothing of ours is
+      // on the wire.
       if (sending.reusedSocket || !socket.connecting) markLeft();
       else socket.once(origin.isSecure ? "secureConnect" : "connect", markLeft);
     });
@@ -95,29 +99,29 @@ export function sendRequest(
   });
 }
 
-/** Of what Node's parser would not read these are no HTTP at all, or a fault of the body; all others are the headers'. */
+/** Parser errors of Node that mean no HTTP at all or a faulty body; all other HPE errors are about headers. */
 const NOT_OF_HEADERS =
   /^HPE_(?:INVALID_(?:CONSTANT|VERSION|STATUS|METHOD|CHUNK_SIZE)|STRICT|CLOSED_CONNECTION)/;
 
-/** Whatever else ends a request that has left is a lost connection. */
+/** Names a failure after sending; any cause but the parser's is a lost connection. */
 function lostReason({ code = "" }: NodeJS.ErrnoException): ProblemReason {
   if (!code.startsWith("HPE_")) return "connectionLost";
   if (code === "HPE_HEADER_OVERFLOW") return "headersTooLarge";
   return NOT_OF_HEADERS.test(code) ? "notUnderstood" : "malformedHeaders";
 }
 
-/** Where the service is, and the connections kept open to it. */
+/** Address of the service, and the connections open to it. */
 export type ServiceOrigin = {
   isSecure: boolean;
-  /** With its port where that is not the usual one. */
+  /** Host with its port where that is not the default. */
   host: string;
-  /** Without the brackets of an IPv6 address. */
+  /** Host without the brackets of an IPv6 address. */
   hostname: string;
   port: number;
-  /** Without a slash at its end. */
+  /** Path without a slash at its end. */
   basePath: string;
   agent: http.Agent;
-  /** The one its requests leave by, unless `no_proxy` names the service. */
+  /** Proxy that its requests go through, unless `no_proxy` names the service. */
   proxy: URL | null;
 };
 
@@ -130,8 +134,8 @@ const IDLE_MS = 4_000;
 const MAX_IDLE = 32;
 
 /**
- * The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. A service on
- * this machine without TLS is never reached by a proxy.
+ * Opens the origin of `baseUrl` with its own connection pool; throws `badInput` when the address may not be used. A
+ * service on this machine without TLS is never called through a proxy.
  */
 export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin {
   const reading = readServiceBaseUrl(baseUrl);
@@ -167,7 +171,7 @@ export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin 
 const MAX_MS = 60_000;
 const DEFAULT_MS = 1_000;
 
-/** How long HTTP 429 asks to wait, milliseconds, 0–60,000; a second when it does not say or says nonsense. */
+/** Reads the wait of an HTTP 429, 0–60,000 ms; one second where the header is missing or makes no sense. */
 export function readRetryAfter(header: string | undefined, wallNowMs: number): number {
   const text = header?.trim() ?? "";
   if (text === "") return DEFAULT_MS;

@@ -37,7 +37,7 @@ test("row 128: a server without TLS where TLS was expected is named", async () =
   expect(await send(`https://localhost:${port}`)).toEqual(["tlsFailed", false]);
 });
 
-/** A proxy that lets `answer` decide; `asked` are the hosts it was asked for. */
+/** Makes a proxy whose responses come from `answer`; `asked` lists the hosts requested of it. */
 async function proxy(answer: (socket: net.Socket) => void) {
   const asked: string[] = [];
   const signs: (string | undefined)[] = [];

@@ -27,7 +27,7 @@ export type HttpFuzzFigures = {
 
 type Run = { port: number; target: FuzzTarget; from: number; count: number; atOnce: number };
 
-/** Sends `count` requests, one a seed, and judges each answer. */
+/** Sends `count` requests, one for each seed, and judges each response. */
 export async function runHttpFuzz({ port, target, from, count, atOnce }: Run): Promise<HttpFuzzFigures> {
   const figures: HttpFuzzFigures = {
     classes: {},
