@@ -113,7 +113,7 @@ async function start(): Promise<ProcessGroup> {
     npm,
     launcher: find(all, /^node scripts\/start\.mjs/),
     dashboard: find(all, /steps\/serve-next\.mjs/),
-    sandbox: find(all, /lib\/sandbox\/main\.ts/),
+    sandbox: find(all, /lib\/sandbox\/serve-sandbox\.ts/),
     database: database()!,
     all: all.map(({ pid }) => pid),
     url: `http://127.0.0.1:${port}`,

@@ -94,7 +94,7 @@ export async function startProcessGroup({
     child,
     launcher: by === "node" ? child.pid : pidOf(all, /^node scripts\/start\.mjs/),
     dashboard: pidOf(all, /steps\/serve-next\.mjs/),
-    sandbox: env.COMMERCE_BASE_URL ? null : pidOf(all, /lib\/sandbox\/main\.ts/),
+    sandbox: env.COMMERCE_BASE_URL ? null : pidOf(all, /lib\/sandbox\/serve-sandbox\.ts/),
     database: () => readPidFile(join(dataDir, "postgres"))?.pid ?? null,
     output: () => output,
     people: async () => JSON.parse(readFileSync(join(dataDir, "demo-people.json"), "utf8")) as DemoPerson[],
