@@ -5,7 +5,6 @@ import { LanguageMenu } from "#components/layout/preferences/language-menu.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { ThemeMenu } from "#components/layout/preferences/theme-menu.tsx";
 import { isSandbox } from "#lib/server/env.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 
 /** Layout of sign-in and set-up: everything around the desk's pages except the desk. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
@@ -19,11 +18,11 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
         <ThemeMenu />
       </div>
       <main
-        className={cn(
-          "mx-auto w-[min(344px,100%-32px)] pt-[12vh] pb-8 phone:pt-8",
-          "[&_.btn]:mt-1 [&_.btn]:h-10 [&_.btn]:w-full phone:[&_.btn]:h-11 [&_.input]:h-10",
-          "phone:[&_.input]:h-11 [&_h1]:mb-5",
-        )}
+        className={
+          "mx-auto w-[min(344px,100%-32px)] pt-[12vh] pb-8 phone:pt-8 " +
+          "[&_.btn]:mt-1 [&_.btn]:h-10 [&_.btn]:w-full phone:[&_.btn]:h-11 [&_.input]:h-10 " +
+          "phone:[&_.input]:h-11 [&_h1]:mb-5"
+        }
       >
         <p className="mb-8 flex h-8 items-center gap-2.5 text-title font-strong whitespace-nowrap">
           <AppMark size={24} />

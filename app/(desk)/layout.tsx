@@ -31,7 +31,6 @@ import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { findOverdue } from "#lib/server/today/get-today.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
@@ -94,10 +93,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           <div
             id="desk"
             data-practice={isSandbox() || undefined}
-            className={cn(
-              "grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden",
-              "phone:relative phone:flex phone:flex-col",
-            )}
+            className={
+              "grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden " +
+              "phone:relative phone:flex phone:flex-col"
+            }
           >
             <a href="#main" className="btn fixed top-2 left-2 z-10 -translate-y-16 focus:translate-none">
               {words("skip")}

@@ -5,7 +5,6 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 
 type RecoveryCodesDialogProps = { codes: string[]; onClose: () => void };
 
@@ -22,10 +21,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     <Dialog isWide title={t("title")} isScrimClosing={false} onClose={onClose}>
       <p className="mb-4 text-table text-ink-2">{t("body")}</p>
       <ol
-        className={cn(
-          "mono grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-m",
-          "bg-sunken px-4 py-3 text-table phone:grid-cols-1",
-        )}
+        className={
+          "mono grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-m " +
+          "bg-sunken px-4 py-3 text-table phone:grid-cols-1"
+        }
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">

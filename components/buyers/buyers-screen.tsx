@@ -15,7 +15,6 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
@@ -82,16 +81,16 @@ export function BuyersScreen({
     <>
       <PageHead title={t("title")} />
       <div
-        className={cn(
-          "relative grid min-h-0 flex-1 grid-cols-[minmax(320px,400px)_minmax(0,1fr)] border-t border-line",
-          "max-[1100px]:grid-cols-[320px_minmax(0,1fr)] phone:block phone:overflow-y-auto print:block",
-        )}
+        className={
+          "relative grid min-h-0 flex-1 grid-cols-[minmax(320px,400px)_minmax(0,1fr)] border-t border-line " +
+          "max-[1100px]:grid-cols-[320px_minmax(0,1fr)] phone:block phone:overflow-y-auto print:block"
+        }
       >
         <section
-          className={cn(
-            "relative flex min-h-0 min-w-0 flex-col overflow-y-auto border-r border-line",
-            "phone:overflow-visible phone:border-r-0 print:hidden",
-          )}
+          className={
+            "relative flex min-h-0 min-w-0 flex-col overflow-y-auto border-r border-line " +
+            "phone:overflow-visible phone:border-r-0 print:hidden"
+          }
           aria-label={t("input.region")}
         >
           <LinesPane lines={lines} />

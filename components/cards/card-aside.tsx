@@ -8,7 +8,6 @@ import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { RetryProtection, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 
@@ -72,10 +71,10 @@ export function CardAside({
 
   return (
     <aside
-      className={cn(
-        "grid content-start gap-4 border-l border-line px-gutter py-5",
-        "max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden",
-      )}
+      className={
+        "grid content-start gap-4 border-l border-line px-gutter py-5 " +
+        "max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden"
+      }
       aria-label={t("about")}
     >
       {children}

@@ -21,7 +21,6 @@ import { later } from "#components/ui/later.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { checkCardField } from "#lib/shared/cards/card-fields.ts";
 import { type CardHistoryPage, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
@@ -106,10 +105,10 @@ export function CardsScreen(props: CardsScreenProps) {
     <>
       <CardsHead month={history.page?.month ?? null} />
       <div
-        className={cn(
-          "page grid grid-cols-[minmax(0,1fr)_320px] content-start border-t border-line",
-          "max-[1100px]:grid-cols-1 phone:border-t-0",
-        )}
+        className={
+          "page grid grid-cols-[minmax(0,1fr)_320px] content-start border-t border-line " +
+          "max-[1100px]:grid-cols-1 phone:border-t-0"
+        }
       >
         <CardForm
           draft={draft}

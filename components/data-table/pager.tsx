@@ -3,10 +3,9 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 
 /** Classes of a line below a list, which begins with its pager. */
-export const PAGER_LINE = cn(
-  "flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2",
-  "max-tablet:[&_.btn]:size-(--touch)",
-);
+export const PAGER_LINE =
+  "flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 " +
+  "max-tablet:[&_.btn]:size-(--touch)";
 
 type PagerProps = {
   page: number;

@@ -26,10 +26,10 @@ export function CountChips<Value extends string>({
         <Button
           key={option.value}
           size="s"
-          className={cn(
-            "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11",
-            "forced-colors:aria-pressed:border-[Highlight]",
-          )}
+          className={
+            "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11 " +
+            "forced-colors:aria-pressed:border-[Highlight]"
+          }
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

@@ -13,10 +13,9 @@ type DateTimeProps = {
   className?: string;
 };
 
-const TWO_LINES = cn(
-  "block overflow-hidden text-meta text-ellipsis whitespace-pre text-ink-3",
-  "first-line:text-table first-line:leading-[18px] first-line:text-ink",
-);
+const TWO_LINES =
+  "block overflow-hidden text-meta text-ellipsis whitespace-pre text-ink-3 " +
+  "first-line:text-table first-line:leading-[18px] first-line:text-ink";
 
 /** An instant in the shop's time zone; the year only when it differs from the current one. */
 export function DateTime({ at, isTwoLines, className }: DateTimeProps) {

@@ -1,16 +1,13 @@
 "use client";
 
-import { cn } from "#lib/shared/base/cn.ts";
-
 const DIGITS = ["1", "2", "3", "4", "5"];
 
-const FLAG = cn(
-  "mark icon-flag w-9 flex-none items-center justify-center gap-[3px] border-line bg-surface text-table",
-  "text-ink-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] before:size-3.5",
-  "hover:bg-hover focus-visible:z-1 disabled:bg-sunken disabled:text-ink-off",
-  "disabled:before:text-ink-off aria-pressed:bg-accent-tint aria-pressed:font-strong",
-  "aria-pressed:text-accent-ink phone:in-[.field]:flex-1 phone:in-[.field]:text-base",
-);
+const FLAG =
+  "mark icon-flag w-9 flex-none items-center justify-center gap-[3px] border-line bg-surface text-table " +
+  "text-ink-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] before:size-3.5 " +
+  "hover:bg-hover focus-visible:z-1 disabled:bg-sunken disabled:text-ink-off " +
+  "disabled:before:text-ink-off aria-pressed:bg-accent-tint aria-pressed:font-strong " +
+  "aria-pressed:text-accent-ink phone:in-[.field]:flex-1 phone:in-[.field]:text-base";
 
 type FlagPickerProps = {
   /** Name of the group. */
@@ -41,10 +38,10 @@ export function FlagPicker({
     <div
       role="group"
       aria-label={label}
-      className={cn(
-        "inline-flex h-control rounded-m border border-line-control",
-        "phone:in-[.field]:flex phone:in-[.field]:h-11",
-      )}
+      className={
+        "inline-flex h-control rounded-m border border-line-control " +
+        "phone:in-[.field]:flex phone:in-[.field]:h-11"
+      }
     >
       {anyLabel && (
         <button

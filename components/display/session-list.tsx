@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 import { DateTime } from "./date-time.tsx";
 import { StateWord } from "./state-word.tsx";
@@ -27,10 +26,10 @@ export function SessionList({ label, sessions, busyId, onEnd }: SessionListProps
         return (
           <li
             key={id}
-            className={cn(
-              "flex min-w-0 items-center gap-3 py-2 [li+&]:border-t [li+&]:border-line",
-              "phone:[&_.btn]:h-(--touch)",
-            )}
+            className={
+              "flex min-w-0 items-center gap-3 py-2 [li+&]:border-t [li+&]:border-line " +
+              "phone:[&_.btn]:h-(--touch)"
+            }
           >
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2 text-table text-ink">

@@ -39,10 +39,9 @@ export function SettingRow({ title, body, id, below, children }: SettingRowProps
 }
 
 const BORDER = "scroll-mt-4 border-line [section+&]:border-t";
-const HALVES = cn(
-  "grid grid-cols-[minmax(0,300px)_minmax(0,560px)] gap-x-12 gap-y-3 px-gutter pt-5",
-  "max-[1100px]:max-w-[640px] max-[1100px]:grid-cols-1 phone:pt-4",
-);
+const HALVES =
+  "grid grid-cols-[minmax(0,300px)_minmax(0,560px)] gap-x-12 gap-y-3 px-gutter pt-5 " +
+  "max-[1100px]:max-w-[640px] max-[1100px]:grid-cols-1 phone:pt-4";
 
 type SettingLineProps = ComponentPropsWithoutRef<"p"> & { as?: "p" | "span" };
 

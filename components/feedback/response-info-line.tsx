@@ -6,7 +6,6 @@ import type { CostDetailsProps } from "#components/display/cost-details.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { later } from "#components/ui/later.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { exactly, isWithin, samePoints } from "#lib/shared/calls/points.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
@@ -52,10 +51,10 @@ export function ResponseInfoLine({ isFailed, ...details }: ResponseInfoLineProps
       <button
         ref={button}
         type="button"
-        className={cn(
-          "max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink",
-          "phone:-my-3.5 phone:min-h-11 print:hidden",
-        )}
+        className={
+          "max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink " +
+          "phone:-my-3.5 phone:min-h-11 print:hidden"
+        }
         title={t("details.title")}
         aria-haspopup="dialog"
         // The press closes an open popover before it becomes a click.

@@ -49,10 +49,10 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
       isScrimClosing={false}
     >
       <div
-        className={cn(
-          "grid gap-4 pt-1 text-ink-2 phone:[&_.btn]:h-11 phone:[&_.btn]:text-base",
-          "[&_.price]:text-[length:inherit]",
-        )}
+        className={
+          "grid gap-4 pt-1 text-ink-2 phone:[&_.btn]:h-11 phone:[&_.btn]:text-base " +
+          "[&_.price]:text-[length:inherit]"
+        }
       >
         {scan.isSecond ? (
           <Note tone="warn" role="alert">

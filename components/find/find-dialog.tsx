@@ -8,7 +8,6 @@ import { useModal } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import en from "#messages/en/find.json";
 import zh from "#messages/zh-CN/find.json";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { FindProps } from "./find-props.ts";
 import { FindResults } from "./find-results.tsx";
 import { useFound } from "./use-found.tsx";
@@ -22,10 +21,9 @@ export function FindDialog(props: FindProps) {
   );
 }
 
-const FRAME = cn(
-  "modal mt-[10vh] mb-auto max-h-[min(600px,80vh)] w-160 max-w-[calc(100vw-32px)] rounded-xl",
-  "phone:m-0 phone:h-dvh phone:max-h-none phone:w-screen phone:max-w-none phone:rounded-none",
-);
+const FRAME =
+  "modal mt-[10vh] mb-auto max-h-[min(600px,80vh)] w-160 max-w-[calc(100vw-32px)] rounded-xl " +
+  "phone:m-0 phone:h-dvh phone:max-h-none phone:w-screen phone:max-w-none phone:rounded-none";
 
 function Find(props: FindProps) {
   const t = useTranslations("find");
@@ -76,10 +74,10 @@ function Find(props: FindProps) {
           aria-controls={id}
           aria-autocomplete="list"
           aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
-          className={cn(
-            "h-full min-w-0 flex-1 border-0 bg-transparent text-base",
-            "outline-0 placeholder:text-ink-3 phone:text-[16px]",
-          )}
+          className={
+            "h-full min-w-0 flex-1 border-0 bg-transparent text-base " +
+            "outline-0 placeholder:text-ink-3 phone:text-[16px]"
+          }
           value={props.text}
           placeholder={t(loaded === null ? "hint" : "hintOrders")}
           maxLength={120}

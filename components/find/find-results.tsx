@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 
 export type FindOption = {
   key: string;
@@ -52,12 +51,12 @@ export function FindResults({ id, groups, current, optionId, onPoint }: FindResu
                 id={optionId(index)}
                 role="option"
                 aria-selected={index === current}
-                className={cn(
-                  "flex min-h-9 scroll-my-10 items-center gap-2.5 rounded-s px-2 py-1.5 text-table",
-                  "aria-selected:bg-accent-tint aria-selected:shadow-[inset_2px_0_0_var(--focus)]",
-                  "phone:min-h-(--touch)",
-                  "forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2",
-                )}
+                className={
+                  "flex min-h-9 scroll-my-10 items-center gap-2.5 rounded-s px-2 py-1.5 text-table " +
+                  "aria-selected:bg-accent-tint aria-selected:shadow-[inset_2px_0_0_var(--focus)] " +
+                  "phone:min-h-(--touch) " +
+                  "forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+                }
                 onPointerMove={() => onPoint(index)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={option.run}

@@ -8,7 +8,6 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { JobActions, useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 
 export type JobScreenProps<One extends Job = Job> = {
@@ -37,12 +36,12 @@ export function JobFrame({ job, presses: { press, error }, beside, children }: J
     <>
       {/* The title is never cut off: buttons that do not fit beside it move below it. */}
       <div
-        className={cn(
-          "contents min-[641px]:[&_.page-head]:h-auto min-[641px]:[&_.page-head]:min-h-(--header)",
-          "min-[641px]:[&_.page-head]:flex-wrap min-[641px]:[&_.page-head]:py-3",
-          "min-[641px]:[&_.page-head>h1]:min-w-max",
-          "phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full",
-        )}
+        className={
+          "contents min-[641px]:[&_.page-head]:h-auto min-[641px]:[&_.page-head]:min-h-(--header) " +
+          "min-[641px]:[&_.page-head]:flex-wrap min-[641px]:[&_.page-head]:py-3 " +
+          "min-[641px]:[&_.page-head>h1]:min-w-max " +
+          "phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full"
+        }
       >
         <PageHead
           title={title}

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { MoreButton } from "./more-button.tsx";
 import type { MoreSheetProps } from "./more-sheet.tsx";
 import type { NavEntry } from "./nav-entries.ts";
@@ -10,11 +9,10 @@ import type { NavCounts } from "./rail.tsx";
 /** Most entries next to More: five columns are 72 px each on the narrowest phone. */
 const MAX_SHOWN = 4;
 
-const ITEM = cn(
-  "relative grid min-w-0 place-content-center justify-items-center gap-1 text-meta font-label",
-  "text-ink-3 hover:no-underline focus-visible:rounded-l focus-visible:-outline-offset-4",
-  "aria-[current]:text-accent-ink",
-);
+const ITEM =
+  "relative grid min-w-0 place-content-center justify-items-center gap-1 text-meta font-label " +
+  "text-ink-3 hover:no-underline focus-visible:rounded-l focus-visible:-outline-offset-4 " +
+  "aria-[current]:text-accent-ink";
 
 type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & {
   entries: NavEntry[];

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { PersonChoicesLater } from "./preferences/person-choices-later.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
@@ -20,11 +19,11 @@ export async function PersonMenu({ person }: PersonMenuProps) {
       triggerClassName="group grid size-7 flex-none place-items-center rounded-full"
       trigger={
         <span
-          className={cn(
-            "grid size-6 place-items-center rounded-full bg-pressed text-[12px] font-strong text-ink-2",
-            "group-hover:bg-line-control group-hover:text-ink group-aria-expanded:bg-line-control",
-            "group-aria-expanded:text-ink",
-          )}
+          className={
+            "grid size-6 place-items-center rounded-full bg-pressed text-[12px] font-strong text-ink-2 " +
+            "group-hover:bg-line-control group-hover:text-ink group-aria-expanded:bg-line-control " +
+            "group-aria-expanded:text-ink"
+          }
         >
           {initial}
         </span>

@@ -7,22 +7,20 @@ import type { NavEntry } from "./nav-entries.ts";
 import { NavLink } from "./nav-link.tsx";
 import { RailFold } from "./rail-fold.tsx";
 
-const ITEM = cn(
-  "relative flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap",
-  "text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink",
-  "[&[aria-current]>.icon]:text-accent-ink",
-  "forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2",
-  "forced-colors:aria-[current]:outline-[Highlight]",
-);
+const ITEM =
+  "relative flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap " +
+  "text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink " +
+  "[&[aria-current]>.icon]:text-accent-ink " +
+  "forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 " +
+  "forced-colors:aria-[current]:outline-[Highlight]";
 const LABEL = "slim:sr-only in-data-[rail=slim]:sr-only";
 
 /** End of a wide entry; the corner of its icon in a slim rail and on a phone. */
-export const NAV_COUNT = cn(
-  "ml-auto rounded-l bg-bad-tint px-1.5 text-meta font-label text-bad-ink tabular-nums",
-  "slim:absolute slim:-top-1 slim:-right-1.5 slim:px-1",
-  "in-data-[rail=slim]:absolute in-data-[rail=slim]:-top-1 in-data-[rail=slim]:-right-1.5",
-  "in-data-[rail=slim]:px-1 phone:top-1! phone:right-auto! phone:left-[calc(50%+6px)]",
-);
+export const NAV_COUNT =
+  "ml-auto rounded-l bg-bad-tint px-1.5 text-meta font-label text-bad-ink tabular-nums " +
+  "slim:absolute slim:-top-1 slim:-right-1.5 slim:px-1 " +
+  "in-data-[rail=slim]:absolute in-data-[rail=slim]:-top-1 in-data-[rail=slim]:-right-1.5 " +
+  "in-data-[rail=slim]:px-1 phone:top-1! phone:right-auto! phone:left-[calc(50%+6px)]";
 
 type RailProps = {
   entries: NavEntry[];
@@ -39,10 +37,10 @@ export async function Rail({ entries, isSlim, counts }: RailProps) {
   const groups = [...new Set(entries.map((entry) => entry.group))];
   return (
     <nav
-      className={cn(
-        "col-start-1 row-start-2 flex w-(--rail) flex-col overflow-hidden",
-        "border-r border-line bg-canvas px-2 pb-2 phone:hidden",
-      )}
+      className={
+        "col-start-1 row-start-2 flex w-(--rail) flex-col overflow-hidden " +
+        "border-r border-line bg-canvas px-2 pb-2 phone:hidden"
+      }
       aria-label={words("nav.main")}
     >
       <div className="flex h-12 flex-none items-center gap-2.5 pl-2.5 font-strong whitespace-nowrap">

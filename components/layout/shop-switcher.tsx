@@ -7,7 +7,6 @@ import { Fragment, type ReactNode, startTransition, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { pickShop, SHOP_COOKIE, SHOP_PRICE_ID, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 
 /** Pages whose requests concern one shop. */
@@ -49,10 +48,10 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
   const trigger = (
     <>
       <span
-        className={cn(
-          "grid size-5 flex-none place-items-center rounded-s bg-ink-2 text-[12px] leading-none font-strong",
-          "text-surface phone:hidden",
-        )}
+        className={
+          "grid size-5 flex-none place-items-center rounded-s bg-ink-2 text-[12px] leading-none font-strong " +
+          "text-surface phone:hidden"
+        }
         aria-hidden="true"
       >
         {Array.from(current.name)[0]}

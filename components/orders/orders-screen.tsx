@@ -19,7 +19,6 @@ import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import type { OrderRows } from "#components/orders/rows/use-order-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
@@ -89,10 +88,10 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
   const select = orders.length > 0 && (
     <Button
       size="s"
-      className={cn(
-        "hidden phone:inline-flex phone:h-11",
-        "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink",
-      )}
+      className={
+        "hidden phone:inline-flex phone:h-11 " +
+        "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink"
+      }
       aria-pressed={isSelecting}
       onClick={() => setSelecting(!isSelecting)}
     >

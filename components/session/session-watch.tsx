@@ -7,7 +7,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SOON_MS, watchSession } from "#lib/client/watch-session.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
 import { ConfirmDialog, type SendProof } from "./confirm-dialog.tsx";
@@ -95,10 +94,10 @@ function SoonOver({ isFixed, onStay }: { isFixed: boolean; onStay: () => void })
     <div
       ref={box}
       popover="manual"
-      className={cn(
-        "fixed inset-x-4 top-auto bottom-24 m-0 mx-auto max-w-xl",
-        "rounded-m bg-raised p-0 shadow-menu phone:bottom-32",
-      )}
+      className={
+        "fixed inset-x-4 top-auto bottom-24 m-0 mx-auto max-w-xl " +
+        "rounded-m bg-raised p-0 shadow-menu phone:bottom-32"
+      }
     >
       <Note
         role="status"

@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { SecondLine } from "./second-line.tsx";
 import { SETTINGS_ENTRIES } from "./settings-entries.ts";
 
@@ -17,10 +16,10 @@ export async function SettingsIndex() {
           <li key={key} className="border-b border-line">
             <Link
               href={href}
-              className={cn(
-                "flex items-center gap-3 px-gutter py-2.5 text-table text-ink hover:bg-hover hover:no-underline",
-                "focus-visible:-outline-offset-2",
-              )}
+              className={
+                "flex items-center gap-3 px-gutter py-2.5 text-table text-ink hover:bg-hover hover:no-underline " +
+                "focus-visible:-outline-offset-2"
+              }
             >
               <span className="min-w-0 flex-1 font-label">
                 {t(`nav.${key}`)}

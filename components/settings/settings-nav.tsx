@@ -7,14 +7,13 @@ import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { SETTINGS_ENTRIES, SETTINGS_HREF } from "./settings-entries.ts";
 
-const ENTRY = cn(
-  "flex min-h-control items-center rounded-m px-3 text-table font-label text-ink-2 hover:bg-hover",
-  "hover:no-underline aria-[current=page]:bg-pressed aria-[current=page]:text-ink",
-  "max-[1000px]:min-h-(--touch) max-[1000px]:px-3 max-[1000px]:whitespace-nowrap",
-  "max-[1000px]:aria-[current=page]:rounded-none max-[1000px]:aria-[current=page]:bg-transparent",
-  "max-[1000px]:aria-[current=page]:text-accent-ink",
-  "max-[1000px]:aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]",
-);
+const ENTRY =
+  "flex min-h-control items-center rounded-m px-3 text-table font-label text-ink-2 hover:bg-hover " +
+  "hover:no-underline aria-[current=page]:bg-pressed aria-[current=page]:text-ink " +
+  "max-[1000px]:min-h-(--touch) max-[1000px]:px-3 max-[1000px]:whitespace-nowrap " +
+  "max-[1000px]:aria-[current=page]:rounded-none max-[1000px]:aria-[current=page]:bg-transparent " +
+  "max-[1000px]:aria-[current=page]:text-accent-ink " +
+  "max-[1000px]:aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]";
 
 const isCurrent = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 
 /** Rows of a name and a value, each a link to the page with more. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -12,10 +11,10 @@ export function Fact({ name, href, children }: { name: ReactNode; href: string; 
     <li>
       <Link
         href={href}
-        className={cn(
-          "flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-gutter py-2 text-table text-ink",
-          "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2",
-        )}
+        className={
+          "flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-gutter py-2 text-table text-ink " +
+          "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2"
+        }
       >
         <span className="min-w-0 text-ink-2">{name}</span>
         <span className="text-right tabular-nums">{children}</span>

@@ -6,14 +6,12 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { TodayLink } from "#lib/shared/today/today.ts";
 
 /** Card layout: the link below the name, day and button on their right. */
-const CARD = cn(
-  "max-tablet:items-center max-tablet:[&>:nth-child(2)]:order-1 max-tablet:[&>:nth-child(3)]:order-2",
-  "max-tablet:[&>:nth-child(3)]:text-right",
-);
+const CARD =
+  "max-tablet:items-center max-tablet:[&>:nth-child(2)]:order-1 max-tablet:[&>:nth-child(3)]:order-2 " +
+  "max-tablet:[&>:nth-child(3)]:text-right";
 
 /** Newest placements, each with the first link to hand out. */
 export function LinksTable({ links }: { links: TodayLink[] }) {

@@ -26,11 +26,11 @@ export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: str
           <Link
             key={bucket}
             href={`/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: bucket, sort: "shipBy" })}`}
-            className={cn(
-              "grid content-center gap-0.5 border-line px-4 py-3 text-ink not-first:border-l first:pl-gutter",
-              "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2",
-              "phone:px-3 phone:nth-[4]:border-l-0 phone:nth-[4]:pl-gutter",
-            )}
+            className={
+              "grid content-center gap-0.5 border-line px-4 py-3 text-ink not-first:border-l first:pl-gutter " +
+              "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2 " +
+              "phone:px-3 phone:nth-[4]:border-l-0 phone:nth-[4]:pl-gutter"
+            }
           >
             <span className="truncate text-meta text-ink-3">{t(bucket)}</span>
             <span

@@ -10,7 +10,6 @@ import { Link } from "#components/ui/link.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { TODAY_KEY } from "#lib/client/today/today-query.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
@@ -122,10 +121,10 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
               icon="refresh"
               price={price}
               isBusy={isBusy || isStarting}
-              className={cn(
-                "phone:h-11 phone:max-w-full phone:shrink phone:[&_.price]:min-w-0",
-                "phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal",
-              )}
+              className={
+                "phone:h-11 phone:max-w-full phone:shrink phone:[&_.price]:min-w-0 " +
+                "phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal"
+              }
               onClick={() => start({ shopIds: able.map(({ shop }) => shop.id), edition: terms.edition })}
             >
               {t("refresh", { count: able.length })}

@@ -78,10 +78,8 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
           <div
             className={
               isOrders
-                ? cn(
-                    "min-w-0 border-line min-[1200px]:border-l",
-                    "min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1",
-                  )
+                ? "min-w-0 border-line min-[1200px]:border-l " +
+                  "min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1"
                 : undefined
             }
           >

@@ -19,11 +19,10 @@ export type ShopRow = ShopAtOneLook & {
   reading: RefreshJob["shops"][number] | undefined;
 };
 
-const FIGURE = cn(
-  "text-right tabular-nums",
-  "max-tablet:text-left max-tablet:grid-cols-[auto_auto]! max-tablet:gap-2",
-  "max-tablet:justify-self-start",
-);
+const FIGURE =
+  "text-right tabular-nums " +
+  "max-tablet:text-left max-tablet:grid-cols-[auto_auto]! max-tablet:gap-2 " +
+  "max-tablet:justify-self-start";
 /** Card layout: the name, three figures in a line, the state. */
 const CARD =
   "max-tablet:grid-cols-3! max-tablet:[&>:first-child]:col-span-3 max-tablet:[&>:last-child]:col-span-3";

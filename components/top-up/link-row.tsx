@@ -12,11 +12,10 @@ export const LINKS =
   "border-t border-line phone:border-t-0 phone:[&_.btn]:h-(--touch) phone:[&_.btn-icon]:w-(--touch)";
 
 /** Name, link and buttons, side by side where there is room. */
-export const LINK_ROW = cn(
-  "grid min-h-11 grid-cols-[184px_minmax(0,1fr)_auto] items-center gap-4 border-b border-line py-1 pr-4 pl-gutter",
-  "max-[1240px]:grid-cols-[minmax(0,1fr)_auto] max-[1240px]:gap-y-0 max-[1240px]:py-2",
-  "phone:grid-cols-[minmax(0,1fr)] phone:px-gutter phone:pt-3 phone:pb-1",
-);
+export const LINK_ROW =
+  "grid min-h-11 grid-cols-[184px_minmax(0,1fr)_auto] items-center gap-4 border-b border-line py-1 pr-4 pl-gutter " +
+  "max-[1240px]:grid-cols-[minmax(0,1fr)_auto] max-[1240px]:gap-y-0 max-[1240px]:py-2 " +
+  "phone:grid-cols-[minmax(0,1fr)] phone:px-gutter phone:pt-3 phone:pb-1";
 
 type LinkRowProps = {
   kind: TopUpLinkKind;
@@ -54,11 +53,11 @@ export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
             </small>
           </div>
           <div
-            className={cn(
-              "flex gap-0.5",
-              "max-[1240px]:col-start-2 max-[1240px]:row-span-2 max-[1240px]:row-start-1",
-              "phone:col-start-1 phone:row-auto phone:-mx-2.5 phone:justify-between",
-            )}
+            className={
+              "flex gap-0.5 " +
+              "max-[1240px]:col-start-2 max-[1240px]:row-span-2 max-[1240px]:row-start-1 " +
+              "phone:col-start-1 phone:row-auto phone:-mx-2.5 phone:justify-between"
+            }
           >
             <CopyButton variant="quiet" size="s" text={value.url} copied={t("copied", { name })}>
               {t("copy")}
@@ -90,10 +89,10 @@ export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
         </>
       ) : (
         <div
-          className={cn(
-            "col-[2/-1] min-w-0 text-meta",
-            "max-[1240px]:col-[1/-1] max-[1240px]:row-start-2 phone:row-auto phone:pb-2",
-          )}
+          className={
+            "col-[2/-1] min-w-0 text-meta " +
+            "max-[1240px]:col-[1/-1] max-[1240px]:row-start-2 phone:row-auto phone:pb-2"
+          }
         >
           <bdi className="mono block leading-[18px] wrap-anywhere text-ink-2">{value.inert}</bdi>
           <StateWord tone="bad" mark="no">

@@ -62,10 +62,10 @@ export function MiniProgram({ answer, pictures }: MiniProgramProps) {
         picture={info && <RemotePicture url={info.iconUrl} rule={pictures} />}
       />
       <dl
-        className={cn(
-          "grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6",
-          "pr-4 pb-6 pl-gutter text-table phone:pr-1",
-        )}
+        className={
+          "grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6 " +
+          "pr-4 pb-6 pl-gutter text-table phone:pr-1"
+        }
       >
         {given.map(({ name, label, text }) => (
           <div key={name} className="grid grid-cols-[112px_minmax(0,1fr)] items-center">

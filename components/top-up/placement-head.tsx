@@ -8,7 +8,6 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { TOP_UP_LINK_KINDS, type Placement, type TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 type PlacementHeadProps = {
@@ -51,10 +50,10 @@ export function PlacementHead({
         <MiddleEllipsis text={name} />
       </h2>
       <p
-        className={cn(
-          "flex min-w-0 flex-1 items-baseline gap-3 text-table text-ink-3",
-          "phone:col-span-full phone:row-start-2 phone:pr-3",
-        )}
+        className={
+          "flex min-w-0 flex-1 items-baseline gap-3 text-table text-ink-3 " +
+          "phone:col-span-full phone:row-start-2 phone:pr-3"
+        }
       >
         {name !== sid && <MiddleEllipsis text={sid} className="mono" />}
         <bdi className="min-w-0 truncate">{owner}</bdi>
@@ -64,10 +63,10 @@ export function PlacementHead({
         </span>
       </p>
       <div
-        className={cn(
-          "flex flex-none items-center gap-0.5",
-          "phone:col-start-3 phone:row-start-1 phone:[&_.btn]:size-(--touch)",
-        )}
+        className={
+          "flex flex-none items-center gap-0.5 " +
+          "phone:col-start-3 phone:row-start-1 phone:[&_.btn]:size-(--touch)"
+        }
       >
         {given.length > 0 && (
           <CopyButton
@@ -103,8 +102,7 @@ export function PlacementHead({
   );
 }
 
-const HEAD = cn(
-  "relative flex min-h-(--bar) items-center gap-3 pr-4 pl-gutter",
-  "phone:grid phone:min-h-13 phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-0 phone:border-b",
-  "phone:border-line phone:pt-1 phone:pr-1 phone:pb-2",
-);
+const HEAD =
+  "relative flex min-h-(--bar) items-center gap-3 pr-4 pl-gutter " +
+  "phone:grid phone:min-h-13 phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-0 phone:border-b " +
+  "phone:border-line phone:pt-1 phone:pr-1 phone:pb-2";

@@ -8,7 +8,6 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import {
   PROMO_LANGUAGES,
   PROMO_VOICES,
@@ -64,17 +63,17 @@ export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsPr
           return (
             <section
               key={language}
-              className={cn(
-                "min-w-0 border-line px-gutter pt-3 pb-4 text-table/[22px] not-first:border-l",
-                "phone:pt-1 phone:not-first:border-t phone:not-first:border-l-0",
-              )}
+              className={
+                "min-w-0 border-line px-gutter pt-3 pb-4 text-table/[22px] not-first:border-l " +
+                "phone:pt-1 phone:not-first:border-t phone:not-first:border-l-0"
+              }
               aria-label={t(`promo.${language}`)}
             >
               <div
-                className={cn(
-                  "-mr-2.5 mb-1 flex h-7 items-center justify-between text-meta text-ink-3",
-                  "phone:mb-0 phone:h-(--touch)",
-                )}
+                className={
+                  "-mr-2.5 mb-1 flex h-7 items-center justify-between text-meta text-ink-3 " +
+                  "phone:mb-0 phone:h-(--touch)"
+                }
               >
                 <span lang={lang}>{name}</span>
                 <CopyButton

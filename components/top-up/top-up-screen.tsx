@@ -152,10 +152,10 @@ export function TopUpScreen({
       {archiveError && <CommandErrorNote className="mx-gutter mb-3" error={archiveError} />}
       {chosen && request ? (
         <div
-          className={cn(
-            "grid min-h-0 flex-1 grid-cols-[272px_minmax(0,1fr)] border-t border-line",
-            "phone:flex phone:flex-col phone:border-t-0",
-          )}
+          className={
+            "grid min-h-0 flex-1 grid-cols-[272px_minmax(0,1fr)] border-t border-line " +
+            "phone:flex phone:flex-col phone:border-t-0"
+          }
         >
           <PlacementList
             placements={placements}

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { Link } from "#components/ui/link.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { USAGE_ENTRIES } from "./usage-entries.ts";
 
 /** Scrolls the current page into view, where the list is a row. */
@@ -17,10 +16,10 @@ export function UsageNav() {
   const pathname = usePathname();
   return (
     <nav
-      className={cn(
-        "flex-none border-b border-line overflow-x-auto overflow-y-hidden bg-canvas",
-        "px-[calc(var(--gutter)-12px)] [scrollbar-width:none]",
-      )}
+      className={
+        "flex-none border-b border-line overflow-x-auto overflow-y-hidden bg-canvas " +
+        "px-[calc(var(--gutter)-12px)] [scrollbar-width:none]"
+      }
       aria-label={t("label")}
     >
       <ul className="flex w-max">
@@ -28,12 +27,12 @@ export function UsageNav() {
           <li key={key}>
             <Link
               href={href}
-              className={cn(
-                "flex min-h-10 items-center px-3 text-table font-label text-ink-2",
-                "hover:text-ink hover:no-underline focus-visible:-outline-offset-2",
-                "aria-[current]:text-accent-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)]",
-                "whitespace-nowrap phone:min-h-(--touch)",
-              )}
+              className={
+                "flex min-h-10 items-center px-3 text-table font-label text-ink-2 " +
+                "hover:text-ink hover:no-underline focus-visible:-outline-offset-2 " +
+                "aria-[current]:text-accent-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)] " +
+                "whitespace-nowrap phone:min-h-(--touch)"
+              }
               ref={pathname === href ? bringIntoView : undefined}
               aria-current={pathname === href ? "page" : undefined}
             >

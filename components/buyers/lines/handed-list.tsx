@@ -58,10 +58,10 @@ export function HandedList({ handed, marks, listRef, onRefuse }: HandedListProps
           {rows.map(({ number, nick }, at) => (
             <li
               key={number}
-              className={cn(
-                "grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] items-center border-b border-line",
-                "last:border-b-0",
-              )}
+              className={
+                "grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] items-center border-b border-line " +
+                "last:border-b-0"
+              }
             >
               <span className={cn("pr-2 pl-2.5 text-table", MARKED[marks.get(at + 1) ?? "none"])}>
                 <OrderNumber value={number} />

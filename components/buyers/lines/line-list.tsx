@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { BadLine, DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 
 const MAX_SHOWN = 20;
@@ -23,10 +22,10 @@ export function LineList({ lines, onGoTo }: LineListProps) {
           <li key={line}>
             <button
               type="button"
-              className={cn(
-                "w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere",
-                "hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11",
-              )}
+              className={
+                "w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere " +
+                "hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
+              }
               onClick={() => onGoTo(line)}
             >
               <b className="font-label text-ink">

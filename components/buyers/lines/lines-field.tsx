@@ -61,10 +61,10 @@ export function LinesField({
       <textarea
         ref={fieldRef}
         id={id}
-        className={cn(
-          "input input-mono h-auto min-h-[200px] flex-1 resize-none overflow-auto",
-          "py-[7px] pr-2.5 pl-[52px] leading-5 whitespace-pre [tab-size:2] phone:h-[200px] phone:pl-14",
-        )}
+        className={
+          "input input-mono h-auto min-h-[200px] flex-1 resize-none overflow-auto " +
+          "py-[7px] pr-2.5 pl-[52px] leading-5 whitespace-pre [tab-size:2] phone:h-[200px] phone:pl-14"
+        }
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         value={text}
@@ -83,10 +83,9 @@ export function LinesField({
   );
 }
 
-const NUMBERS = cn(
-  "pointer-events-none absolute inset-y-px left-px z-1 w-[43px] overflow-hidden",
-  "rounded-l-[5px] border-r border-line bg-canvas phone:w-[47px]",
-);
+const NUMBERS =
+  "pointer-events-none absolute inset-y-px left-px z-1 w-[43px] overflow-hidden " +
+  "rounded-l-[5px] border-r border-line bg-canvas phone:w-[47px]";
 
 type LineNumbersProps = { top: number; height: number; text: string; marks: Marks };
 

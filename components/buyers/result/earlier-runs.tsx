@@ -11,7 +11,6 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import { pointsOfSpend } from "#lib/shared/usage/usage.ts";
 import { PaneTable } from "./pane-table.tsx";
@@ -65,10 +64,9 @@ const OpeningContext = createContext<Opening | null>(null);
 
 const NONE: BuyerRunSummary[] = [];
 const rowId = ({ id }: BuyerRunSummary) => id;
-const NUMBER = cn(
-  "text-right @max-tablet:block @max-tablet:text-left",
-  "@max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']",
-);
+const NUMBER =
+  "text-right @max-tablet:block @max-tablet:text-left " +
+  "@max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']";
 
 function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
   const t = useTranslations("buyers.earlier");

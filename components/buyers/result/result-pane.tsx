@@ -12,7 +12,6 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { buyersUrl } from "#lib/shared/base/shops.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, useExport, type ExportBuyers } from "./export-results.tsx";
@@ -86,11 +85,11 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
       aria-label={t("result.region")}
     >
       <div
-        className={cn(
-          "flex h-(--bar) flex-none items-center gap-2 border-b border-line px-gutter",
-          "phone:h-auto phone:min-h-14 phone:flex-wrap phone:py-1.5 phone:[&_.btn]:h-11",
-          "print:hidden",
-        )}
+        className={
+          "flex h-(--bar) flex-none items-center gap-2 border-b border-line px-gutter " +
+          "phone:h-auto phone:min-h-14 phone:flex-wrap phone:py-1.5 phone:[&_.btn]:h-11 " +
+          "print:hidden"
+        }
       >
         <Segmented
           label={t("result.view")}
@@ -107,10 +106,10 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
         {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
       </div>
       <div
-        className={cn(
-          "@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible",
-          "[&_.note-banner]:items-start [&_.note-banner]:py-2.5 [&_.note-banner>.icon]:mt-0.5",
-        )}
+        className={
+          "@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible " +
+          "[&_.note-banner]:items-start [&_.note-banner]:py-2.5 [&_.note-banner>.icon]:mt-0.5"
+        }
         tabIndex={0}
         role="group"
         aria-label={t(view === "result" ? "result.label" : "earlier.label")}

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { otherBuyer, type RowState } from "#lib/shared/buyers/buyers.ts";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
@@ -48,10 +47,9 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
         id: "openId",
         meta: {
           label: t("columns.openId"),
-          className: cn(
-            "@max-tablet:col-span-full @max-tablet:flex @max-tablet:items-center @max-tablet:justify-between",
+          className:
+            "@max-tablet:col-span-full @max-tablet:flex @max-tablet:items-center @max-tablet:justify-between " +
             "@max-tablet:text-ink-2 @max-tablet:empty:hidden",
-          ),
         },
         cell: ({ row }) => row.original.openId !== null && <OpenId text={row.original.openId} />,
       },
@@ -104,10 +102,10 @@ function OpenId({ text }: { text: string }) {
   return (
     <>
       <bdi
-        className={cn(
-          "mono inline-block max-w-[calc(100%-32px)] truncate align-middle",
-          "@max-tablet:max-w-none @max-tablet:wrap-anywhere @max-tablet:whitespace-normal",
-        )}
+        className={
+          "mono inline-block max-w-[calc(100%-32px)] truncate align-middle " +
+          "@max-tablet:max-w-none @max-tablet:wrap-anywhere @max-tablet:whitespace-normal"
+        }
       >
         {text}
       </bdi>

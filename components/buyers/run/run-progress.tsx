@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useElapsedSeconds } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { packInProgress, type RunState } from "./run-state.ts";
 
 /** The pack being sent, its time so far, and the button to stop after it. */
@@ -14,10 +13,10 @@ export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void
   const hasMore = run.packs.some(({ state }) => state === "waiting");
   return (
     <div
-      className={cn(
-        "relative flex min-h-11 items-center gap-3 border-b border-line",
-        "bg-accent-tint px-gutter py-1.5 text-table text-ink-2",
-      )}
+      className={
+        "relative flex min-h-11 items-center gap-3 border-b border-line " +
+        "bg-accent-tint px-gutter py-1.5 text-table text-ink-2"
+      }
     >
       <div
         role="progressbar"

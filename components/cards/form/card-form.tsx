@@ -8,7 +8,6 @@ import { Note } from "#components/feedback/note.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { CARD_LEVELS, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
@@ -149,10 +148,10 @@ export function CardForm({
         label={t("level")}
         size="l"
         isWide
-        className={cn(
-          "w-full max-w-[560px]",
-          "phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0",
-        )}
+        className={
+          "w-full max-w-[560px] " +
+          "phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0"
+        }
         value={String(level)}
         options={CARD_LEVELS.map((each) => {
           const points = prices.of(String(each));

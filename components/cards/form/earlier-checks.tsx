@@ -5,7 +5,6 @@ import { StandingWord } from "#components/cards/verdict/standing-word.tsx";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { cardStanding, type CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { Earlier } from "./use-earlier-checks.ts";
 
@@ -46,10 +45,10 @@ export function EarlierChecksOfCard({ earlier, onOpen, onAll }: EarlierChecksPro
             <button
               type="button"
               aria-haspopup="dialog"
-              className={cn(
-                "-mx-2 flex min-h-8 w-[calc(100%+16px)] flex-wrap items-center gap-x-3 rounded-s px-2 py-1 text-left",
-                "hover:bg-hover phone:min-h-11",
-              )}
+              className={
+                "-mx-2 flex min-h-8 w-[calc(100%+16px)] flex-wrap items-center gap-x-3 rounded-s px-2 py-1 text-left " +
+                "hover:bg-hover phone:min-h-11"
+              }
               onClick={() => onOpen(check)}
             >
               <StandingWord standing={cardStanding(check)} />

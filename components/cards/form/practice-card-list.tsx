@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { StandingWord } from "#components/cards/verdict/standing-word.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards/cards.ts";
 import { typedHolder } from "./card-draft.ts";
 import { PRACTICE_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
@@ -21,10 +20,10 @@ export function PracticeCards({ onChoose }: PracticeCardsProps) {
           <li key={accountNo}>
             <button
               type="button"
-              className={cn(
-                "-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-s px-2 text-left",
-                "text-table hover:bg-hover phone:min-h-11",
-              )}
+              className={
+                "-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-s px-2 text-left " +
+                "text-table hover:bg-hover phone:min-h-11"
+              }
               onClick={() => onChoose(level, typedHolder({ ...PRACTICE_HOLDER, accountNo }))}
             >
               <StandingWord standing={verdict} />

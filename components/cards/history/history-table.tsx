@@ -6,7 +6,6 @@ import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/data-table/desk-table.ts";
 import { type RowSelection, useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CardHistoryPage, CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { readLastFour } from "#lib/shared/cards/masked.ts";
 import { useHistoryColumns } from "./use-history-columns.tsx";
@@ -81,13 +80,13 @@ export function HistoryTable({
         skeletonRows={6}
         onOpen={open}
         freshId={fresh?.id ?? null}
-        rowClass={cn(
-          "cursor-pointer aria-selected:bg-accent-tint *:truncate",
-          "tablet:*:h-12 tablet:*:py-0",
-          "max-tablet:relative max-tablet:grid-cols-[auto_minmax(0,1fr)_auto] max-tablet:gap-x-2",
-          "max-tablet:gap-y-0.5 max-tablet:pl-12 max-tablet:text-ink-2 max-tablet:*:min-h-5",
-          "max-tablet:*:bg-transparent",
-        )}
+        rowClass={
+          "cursor-pointer aria-selected:bg-accent-tint *:truncate " +
+          "tablet:*:h-12 tablet:*:py-0 " +
+          "max-tablet:relative max-tablet:grid-cols-[auto_minmax(0,1fr)_auto] max-tablet:gap-x-2 " +
+          "max-tablet:gap-y-0.5 max-tablet:pl-12 max-tablet:text-ink-2 max-tablet:*:min-h-5 " +
+          "max-tablet:*:bg-transparent"
+        }
       />
       {children}
     </div>

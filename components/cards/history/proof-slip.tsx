@@ -3,7 +3,6 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { PrintSheet } from "#components/ui/print-sheet.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { useCheckFacts } from "./check-facts.tsx";
@@ -34,10 +33,10 @@ export function ProofSlip({ check, isSandbox, onPrinted }: ProofSlipProps) {
         </p>
         <p className="mt-2">{t(`meanings.${standing}`, { count: check.level })}</p>
         <dl
-          className={cn(
-            "mt-4 grid grid-cols-[36mm_minmax(0,1fr)] gap-x-3 [&_dd]:border-b [&_dd]:border-[#bbb] [&_dd]:py-1",
-            "[&_dd]:wrap-anywhere [&_dt]:border-b [&_dt]:border-[#bbb] [&_dt]:py-1",
-          )}
+          className={
+            "mt-4 grid grid-cols-[36mm_minmax(0,1fr)] gap-x-3 [&_dd]:border-b [&_dd]:border-[#bbb] [&_dd]:py-1 " +
+            "[&_dd]:wrap-anywhere [&_dt]:border-b [&_dt]:border-[#bbb] [&_dt]:py-1"
+          }
         >
           {facts.map(({ name, label, value }) => (
             <div key={name} className="contents">

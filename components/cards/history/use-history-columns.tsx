@@ -31,11 +31,10 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: "",
           widthPx: 48,
-          className: cn(
-            "pr-0 print:hidden",
-            "max-tablet:absolute max-tablet:top-3.5 max-tablet:left-gutter max-tablet:overflow-visible",
+          className:
+            "pr-0 print:hidden " +
+            "max-tablet:absolute max-tablet:top-3.5 max-tablet:left-gutter max-tablet:overflow-visible " +
             "[&>input]:disabled:opacity-60 max-tablet:[&>input]:before:-inset-3.5",
-          ),
         },
       },
       {
@@ -124,11 +123,10 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.points"),
           widthPx: 92,
           hasCardLabel: true,
-          className: cn(
-            "text-right tablet:px-1",
-            "max-tablet:col-start-3 max-tablet:row-start-1 max-tablet:block max-tablet:before:text-meta",
+          className:
+            "text-right tablet:px-1 " +
+            "max-tablet:col-start-3 max-tablet:row-start-1 max-tablet:block max-tablet:before:text-meta " +
             "max-tablet:before:content-[attr(data-label)_'_']",
-          ),
         },
         cell: ({ row }) => <CheckPoints row={row.original} />,
       },
@@ -138,10 +136,9 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.actions"),
           isLabelHidden: true,
           widthPx: 56,
-          className: cn(
-            "pl-1! text-right print:hidden",
+          className:
+            "pl-1! text-right print:hidden " +
             "max-tablet:absolute max-tablet:right-3 max-tablet:bottom-2 max-tablet:hidden",
-          ),
         },
         cell: ({ row: { original: check } }) => (
           <Button

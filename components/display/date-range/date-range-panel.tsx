@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { type DayPreset, LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { DayFields, PresetButtons, ZoneNote } from "./day-fields.tsx";
@@ -59,10 +58,10 @@ export function DateRangePanel({
         draft={draft}
         today={today}
         isBounded={isBounded}
-        className={cn(
-          "grid flex-none content-start gap-0.5 border-r border-line p-2",
-          "phone:grid-cols-2 phone:border-r-0 phone:border-b",
-        )}
+        className={
+          "grid flex-none content-start gap-0.5 border-r border-line p-2 " +
+          "phone:grid-cols-2 phone:border-r-0 phone:border-b"
+        }
         onPick={(next, preset) => (price === undefined ? onApply(next, preset) : draft.pick(next))}
       />
       <div className="grid min-w-0 gap-3 p-3">

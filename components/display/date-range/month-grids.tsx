@@ -16,13 +16,12 @@ type MonthGridsProps = {
   count: 1 | 2;
 };
 
-const DAY = cn(
-  "h-7 w-8 rounded-s tabular-nums hover:bg-hover focus-visible:-outline-offset-2",
-  "aria-[current]:font-strong not-aria-pressed:aria-[current]:text-accent-ink aria-pressed:bg-accent",
-  "aria-pressed:text-on-accent phone:h-10 phone:w-full",
-  "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]",
-  "forced-colors:aria-pressed:[forced-color-adjust:none]",
-);
+const DAY =
+  "h-7 w-8 rounded-s tabular-nums hover:bg-hover focus-visible:-outline-offset-2 " +
+  "aria-[current]:font-strong not-aria-pressed:aria-[current]:text-accent-ink aria-pressed:bg-accent " +
+  "aria-pressed:text-on-accent phone:h-10 phone:w-full " +
+  "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] " +
+  "forced-colors:aria-pressed:[forced-color-adjust:none]";
 
 /** Months, Monday first. A first press begins a range, a second ends it; arrow keys move between days. */
 export function MonthGrids({ draft, today, count }: MonthGridsProps) {

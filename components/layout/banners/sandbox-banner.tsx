@@ -1,17 +1,16 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 
 /** Hatched bar of the sandbox on top of every page, sign-in included. */
 export async function SandboxBanner({ hasPractice = false }: { hasPractice?: boolean }) {
   const words = await getTranslations("shell.sandbox");
   return (
     <div
-      className={cn(
-        "col-span-full flex h-(--banner) flex-none items-center justify-center border-b border-line-control",
-        "bg-[repeating-linear-gradient(135deg_in_srgb,var(--hatch-a)_0_8px,var(--hatch-b)_8px_16px)]",
-        "text-meta leading-5 whitespace-nowrap phone:h-6",
-      )}
+      className={
+        "col-span-full flex h-(--banner) flex-none items-center justify-center border-b border-line-control " +
+        "bg-[repeating-linear-gradient(135deg_in_srgb,var(--hatch-a)_0_8px,var(--hatch-b)_8px_16px)] " +
+        "text-meta leading-5 whitespace-nowrap phone:h-6"
+      }
       role="status"
       data-print=""
     >

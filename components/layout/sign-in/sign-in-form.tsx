@@ -5,7 +5,6 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { postSignIn, SIGN_IN_ACTION, waitText, type WaitText } from "./post-sign-in.ts";
 import { SecondStepForm, type SecondStepText } from "./second-step-form.tsx";
 
@@ -165,10 +164,10 @@ function DemoPeople({ lead, people, onChoose }: DemoPeopleProps) {
           <li key={email}>
             <button
               type="button"
-              className={cn(
-                "grid w-full grid-cols-[minmax(0,1fr)_128px] rounded-m px-2 text-left text-table leading-7 text-ink-2",
-                "hover:bg-hover phone:leading-(--touch)",
-              )}
+              className={
+                "grid w-full grid-cols-[minmax(0,1fr)_128px] rounded-m px-2 text-left text-table leading-7 text-ink-2 " +
+                "hover:bg-hover phone:leading-(--touch)"
+              }
               onClick={() => onChoose(email)}
             >
               <span className="mono truncate">{email}</span>

@@ -12,7 +12,6 @@ import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { bookTotalQuery, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
@@ -122,11 +121,10 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
 }
 
 /** Lets a long price take two lines on a phone; its button stays as narrow as its word. */
-const PRICE_FITS = cn(
-  "phone:[&_.modal-acts>.btn]:min-w-0 phone:[&_.modal-acts>:first-child]:flex-none",
-  "phone:[&_.price]:min-w-0 phone:[&_.price]:flex-1",
-  "phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal",
-);
+const PRICE_FITS =
+  "phone:[&_.modal-acts>.btn]:min-w-0 phone:[&_.modal-acts>:first-child]:flex-none " +
+  "phone:[&_.price]:min-w-0 phone:[&_.price]:flex-1 " +
+  "phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal";
 
 /** Field of the dialog; `label` is absent when its content has one. */
 function Choice({ label, error, children }: { label?: string; error?: string; children: React.ReactNode }) {

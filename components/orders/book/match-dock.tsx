@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { shownCount } from "#lib/shared/orders/book.ts";
 import { PrintActs } from "./print-acts.tsx";
@@ -22,10 +21,10 @@ export function MatchDock({ book, shopId, onExport, onClear }: MatchDockProps) {
   useEffect(() => text.current?.focus(), []);
   return (
     <div
-      className={cn(
-        "flex min-h-(--bar) flex-none items-center gap-2 px-gutter py-1 text-table print:hidden",
-        "border-t border-accent-line bg-accent-tint",
-      )}
+      className={
+        "flex min-h-(--bar) flex-none items-center gap-2 px-gutter py-1 text-table print:hidden " +
+        "border-t border-accent-line bg-accent-tint"
+      }
       role="toolbar"
       aria-label={selection("label")}
     >

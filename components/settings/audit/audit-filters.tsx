@@ -24,10 +24,10 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   return (
     <div
-      className={cn(
-        "flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5",
-        "max-tablet:grid max-tablet:grid-cols-2 max-tablet:pt-3",
-      )}
+      className={
+        "flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 " +
+        "max-tablet:grid max-tablet:grid-cols-2 max-tablet:pt-3"
+      }
       role="group"
       aria-label={t("filters.label")}
     >

@@ -49,10 +49,10 @@ export function FirstRun({
   return (
     <details id="first-run" className="group border-b border-line" open={!isOver && !isSandbox}>
       <summary
-        className={cn(
-          "flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover",
-          "[&::-webkit-details-marker]:hidden",
-        )}
+        className={
+          "flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover " +
+          "[&::-webkit-details-marker]:hidden"
+        }
       >
         <Icon name="down" className="-rotate-90 text-ink-3 group-open:rotate-none" />
         {t("title")}
@@ -64,10 +64,10 @@ export function FirstRun({
         {FIRST_RUN_STEPS.map((step) => (
           <li
             key={step}
-            className={cn(
-              "grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-line py-2.5 text-table",
-              "not-first:border-t phone:grid-cols-[16px_minmax(0,1fr)]",
-            )}
+            className={
+              "grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-line py-2.5 text-table " +
+              "not-first:border-t phone:grid-cols-[16px_minmax(0,1fr)]"
+            }
           >
             <Icon
               name={done[step] ? "ok" : "none"}
@@ -80,10 +80,10 @@ export function FirstRun({
               {t(`steps.${step}.body`)}
             </p>
             <span
-              className={cn(
-                "flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3",
-                "phone:col-start-2 phone:flex-wrap",
-              )}
+              className={
+                "flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3 " +
+                "phone:col-start-2 phone:flex-wrap"
+              }
             >
               <span className={PAID.includes(step) ? "price" : undefined}>
                 {step === "pageBase"

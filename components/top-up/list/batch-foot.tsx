@@ -12,7 +12,6 @@ import { Link } from "#components/ui/link.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
@@ -53,10 +52,10 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
   if (open.length < 2 && !job && !hasLinks) return null;
   return (
     <div
-      className={cn(
-        "grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table",
-        "phone:pr-gutter phone:[&_.btn]:h-(--touch)",
-      )}
+      className={
+        "grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table " +
+        "phone:pr-gutter phone:[&_.btn]:h-(--touch)"
+      }
     >
       {job && isInProgress(job) && (
         <div className="flex items-center gap-3">

@@ -8,19 +8,17 @@ import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 import { ALL_PLACEMENTS, filterPlacements, type PlacementFilter } from "./filter-placements.ts";
 import { PlacementFilters } from "./placement-filters.tsx";
 
-const ENTRY = cn(
-  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 border-b border-line py-2 pr-4 pl-gutter text-table text-ink *:min-w-0",
-  "not-aria-[current]:hover:bg-hover hover:no-underline focus-visible:-outline-offset-2",
-  "aria-[current]:bg-accent-tint aria-[current]:shadow-[inset_2px_0_0_var(--focus)]",
-  "phone:min-h-14 phone:content-center phone:pr-gutter",
-  "phone:in-data-[view=list]:bg-transparent phone:in-data-[view=list]:shadow-none",
-);
+const ENTRY =
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 border-b border-line py-2 pr-4 pl-gutter text-table text-ink *:min-w-0 " +
+  "not-aria-[current]:hover:bg-hover hover:no-underline focus-visible:-outline-offset-2 " +
+  "aria-[current]:bg-accent-tint aria-[current]:shadow-[inset_2px_0_0_var(--focus)] " +
+  "phone:min-h-14 phone:content-center phone:pr-gutter " +
+  "phone:in-data-[view=list]:bg-transparent phone:in-data-[view=list]:shadow-none";
 
 type PlacementListProps = {
   placements: Placement[];

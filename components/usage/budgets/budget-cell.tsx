@@ -15,15 +15,12 @@ import {
 import { useBudgetText } from "./use-budget-text.ts";
 
 /** Row of a table of budgets; a card on a phone. */
-export const BUDGET_ROW = cn(
-  "*:align-top tablet:*:h-auto tablet:*:py-2.5",
-  "max-tablet:relative max-tablet:*:bg-transparent",
-);
+export const BUDGET_ROW =
+  "*:align-top tablet:*:h-auto tablet:*:py-2.5 " + "max-tablet:relative max-tablet:*:bg-transparent";
 /** Cell of its actions, at the corner of a card. */
-export const BUDGET_ACTIONS = cn(
-  "text-right tablet:py-1.5!",
-  "max-tablet:absolute max-tablet:top-0 max-tablet:right-[calc(var(--gutter)-12px)]",
-);
+export const BUDGET_ACTIONS =
+  "text-right tablet:py-1.5! " +
+  "max-tablet:absolute max-tablet:top-0 max-tablet:right-[calc(var(--gutter)-12px)]";
 const CELL = "grid max-w-60 gap-1.5 tabular-nums max-tablet:max-w-none";
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
 
@@ -73,14 +70,12 @@ function Details({ facts }: { facts: (string | null)[] }) {
   return shown.length > 0 && <span className="text-meta text-ink-3">{shown.join(" · ")}</span>;
 }
 
-const BAR = cn(
-  "relative block h-1.5 overflow-hidden rounded-[3px] bg-sunken",
-  "shadow-[inset_0_0_0_1px_var(--line-control)] forced-color-adjust-none",
-);
-const MARKS = cn(
-  "after:absolute after:inset-y-0 after:right-[calc(20%-1px)]",
-  "after:left-1/2 after:z-1 after:border-x after:border-surface",
-);
+const BAR =
+  "relative block h-1.5 overflow-hidden rounded-[3px] bg-sunken " +
+  "shadow-[inset_0_0_0_1px_var(--line-control)] forced-color-adjust-none";
+const MARKS =
+  "after:absolute after:inset-y-0 after:right-[calc(20%-1px)] " +
+  "after:left-1/2 after:z-1 after:border-x after:border-surface";
 const BAR_INKS: Record<BudgetLevel, string> = {
   calm: "text-ink-3",
   half: "text-ink-3",
@@ -95,10 +90,10 @@ function BudgetBar({ standing }: { standing: BudgetStanding }) {
   return (
     <span className={cn(BAR, MARKS, BAR_INKS[budgetLevel(standing)])} aria-hidden="true">
       <i
-        className={cn(
-          "absolute inset-y-0 left-0",
-          "bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_4px)]",
-        )}
+        className={
+          "absolute inset-y-0 left-0 " +
+          "bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_4px)]"
+        }
         style={{ width: share(countedSpend(standing)) }}
       />
       <i className="absolute inset-y-0 left-0 bg-current" style={{ width: share(standing.spent) }} />

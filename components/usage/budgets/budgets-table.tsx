@@ -51,11 +51,10 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
         meta: {
           label: t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`),
           hasCardLabel: true,
-          className: cn(
-            "tablet:pr-8",
-            "max-tablet:block max-tablet:before:mb-0.5 max-tablet:before:block max-tablet:before:text-meta",
+          className:
+            "tablet:pr-8 " +
+            "max-tablet:block max-tablet:before:mb-0.5 max-tablet:before:block max-tablet:before:text-meta " +
             "max-tablet:before:content-[attr(data-label)]",
-          ),
         },
         cell: ({ row }) => {
           const { spend, standing } = row.original[field];

@@ -12,7 +12,6 @@ import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#compon
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { MAX_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";
@@ -74,10 +73,10 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       <CallLogFilters view={view} days={days} menus={menus} {...pickable} onChange={go} />
       <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
       <div
-        className={cn(
-          "flex min-h-0 flex-1 *:min-w-0",
-          "phone:block phone:*:overflow-visible phone:*:border-t phone:*:border-line",
-        )}
+        className={
+          "flex min-h-0 flex-1 *:min-w-0 " +
+          "phone:block phone:*:overflow-visible phone:*:border-t phone:*:border-line"
+        }
       >
         {table}
       </div>

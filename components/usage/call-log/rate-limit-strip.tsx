@@ -5,7 +5,6 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useFreeRead } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { Operation, RateLimits } from "#lib/shared/calls/operations.ts";
 
 /**
@@ -20,10 +19,10 @@ export function RateLimitStrip() {
   if (!isStale && rates.length === 0) return null;
   return (
     <section
-      className={cn(
-        "flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter",
-        "text-meta max-tablet:h-auto max-tablet:flex-wrap max-tablet:py-3",
-      )}
+      className={
+        "flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter " +
+        "text-meta max-tablet:h-auto max-tablet:flex-wrap max-tablet:py-3"
+      }
       aria-label={t("label")}
     >
       <p className="w-[136px] flex-none font-label text-ink-2 max-tablet:w-auto max-tablet:flex-1">
@@ -33,10 +32,10 @@ export function RateLimitStrip() {
         </span>
       </p>
       <ul
-        className={cn(
-          "grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4",
-          "max-tablet:grid-flow-row max-tablet:flex-[1_0_100%] max-tablet:grid-cols-1 max-tablet:gap-3",
-        )}
+        className={
+          "grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4 " +
+          "max-tablet:grid-flow-row max-tablet:flex-[1_0_100%] max-tablet:grid-cols-1 max-tablet:gap-3"
+        }
       >
         {rates.map(({ operation, lastSecond, lastMinute }) => (
           <Rate
@@ -80,10 +79,10 @@ function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
   const share = perSecond === undefined ? 0 : Math.min(1, lastSecond / perSecond);
   return (
     <li
-      className={cn(
-        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2",
-        "max-tablet:grid-cols-[minmax(0,1fr)_auto_128px]",
-      )}
+      className={
+        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 " +
+        "max-tablet:grid-cols-[minmax(0,1fr)_auto_128px]"
+      }
     >
       <span className="text-ink-2">{operation === "all" ? t("all") : nameOf(operation)}</span>
       <b className="font-label text-ink max-tablet:text-right">{t("second", { count: lastSecond })}</b>

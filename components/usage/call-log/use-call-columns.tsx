@@ -7,7 +7,6 @@ import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { LoggedCall } from "#lib/shared/usage/call-log.ts";
@@ -121,10 +120,10 @@ function CallTime({ at }: { at: number }) {
   return (
     <button
       type="button"
-      className={cn(
-        "max-w-full focus-visible:rounded-[2px]",
-        "phone:absolute phone:inset-0 phone:flex phone:items-end phone:px-gutter phone:py-3 phone:text-left",
-      )}
+      className={
+        "max-w-full focus-visible:rounded-[2px] " +
+        "phone:absolute phone:inset-0 phone:flex phone:items-end phone:px-gutter phone:py-3 phone:text-left"
+      }
       aria-haspopup="dialog"
       title={t("open")}
     >

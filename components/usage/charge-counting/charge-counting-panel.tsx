@@ -10,7 +10,6 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { CHARGE_RULES, type ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { ChargeCountingComparison } from "#lib/shared/usage/charge-counting-comparison.ts";
@@ -160,11 +159,11 @@ function ChargeCountingOption({
   const ofExample = example?.[rule];
   return (
     <label
-      className={cn(
-        "grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 rounded-l border",
-        "border-line-control p-4 has-checked:border-accent-line has-checked:bg-accent-tint",
-        "forced-colors:has-checked:border-[Highlight]",
-      )}
+      className={
+        "grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 rounded-l border " +
+        "border-line-control p-4 has-checked:border-accent-line has-checked:bg-accent-tint " +
+        "forced-colors:has-checked:border-[Highlight]"
+      }
     >
       <input
         type="radio"

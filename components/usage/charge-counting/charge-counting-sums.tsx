@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { CHARGE_RULES } from "#lib/shared/calls/charge-counting.ts";
 import type {
   ChargeCountingComparison,
@@ -15,15 +14,13 @@ import type {
 type SpanRow = RuleSums & { span: (typeof SPANS)[number] };
 const SPANS = ["month", "all"] as const;
 
-const ROW = cn(
-  "tablet:*:h-9 tablet:[&>th]:font-text",
-  "max-tablet:grid-cols-1 max-tablet:gap-0 max-tablet:px-0 max-tablet:py-2 max-tablet:*:py-0.5",
-  "max-tablet:[&>th]:text-table",
-);
-const SUM = cn(
-  "is-number max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-3",
-  "last:pr-2.5 max-tablet:last:pr-0",
-);
+const ROW =
+  "tablet:*:h-9 tablet:[&>th]:font-text " +
+  "max-tablet:grid-cols-1 max-tablet:gap-0 max-tablet:px-0 max-tablet:py-2 max-tablet:*:py-0.5 " +
+  "max-tablet:[&>th]:text-table";
+const SUM =
+  "is-number max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-3 " +
+  "last:pr-2.5 max-tablet:last:pr-0";
 
 /** Sums of the same calls by both ways of counting, this month and in total. */
 export function ChargeCountingSums({ comparison }: { comparison: ChargeCountingComparison }) {

@@ -4,7 +4,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useCallback, useId, useState } from "react";
 import { BarChart, type ChartSize } from "#components/display/bar-chart.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
 import { axisSteps, openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
@@ -132,10 +131,10 @@ function Hover({ day, chart, names, colors, today }: LegendProps & { day: string
   return (
     <div
       role="tooltip"
-      className={cn(
-        "pointer-events-none absolute top-0 z-10 min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-ink shadow-menu",
-        "phone:max-w-44",
-      )}
+      className={
+        "pointer-events-none absolute top-0 z-10 min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-ink shadow-menu " +
+        "phone:max-w-44"
+      }
       style={{ [isLeft ? "left" : "right"]: `min(${share}% + 8px, 100% - 11rem)` }}
     >
       <p className="text-ink-3">

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "#components/ui/icon.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 
 type DayHeadingProps = { view: UsageView; onChange: (change: Partial<UsageView>) => void };
@@ -12,10 +11,10 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
   return (
     <button
       type="button"
-      className={cn(
-        "-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover",
-        "hover:text-ink max-tablet:mr-0 max-tablet:h-(--touch) max-tablet:px-gutter max-tablet:text-ink-3",
-      )}
+      className={
+        "-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover " +
+        "hover:text-ink max-tablet:mr-0 max-tablet:h-(--touch) max-tablet:px-gutter max-tablet:text-ink-3"
+      }
       title={t(isOldestFirst ? "newest" : "oldest")}
       onClick={() => onChange({ sort: isOldestFirst ? "newest" : "oldest" })}
     >

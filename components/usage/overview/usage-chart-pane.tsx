@@ -4,7 +4,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
@@ -35,10 +34,10 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
         <h2 className="flex-none">{label}</h2>
         {names.length > 0 && (
           <ul
-            className={cn(
-              "flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5",
-              "max-[1000px]:order-1 max-[1000px]:flex-[1_0_100%]",
-            )}
+            className={
+              "flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 " +
+              "max-[1000px]:order-1 max-[1000px]:flex-[1_0_100%]"
+            }
           >
             {chart?.series.map(({ sum }, place) => (
               <li key={names[place]} className="flex min-w-0 items-center gap-1.5 text-meta text-ink-2">

@@ -171,11 +171,11 @@ function OpenDay({ day, isOpen, onToggle }: OpenDayProps) {
   return (
     <button
       type="button"
-      className={cn(
-        "-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3",
-        "hover:bg-hover hover:text-ink",
-        "max-tablet:-my-2.5 max-tablet:-ml-3 max-tablet:size-(--touch) print:hidden",
-      )}
+      className={
+        "-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3 " +
+        "hover:bg-hover hover:text-ink " +
+        "max-tablet:-my-2.5 max-tablet:-ml-3 max-tablet:size-(--touch) print:hidden"
+      }
       aria-label={t("openDay", { day })}
       aria-expanded={isOpen}
       onClick={onToggle}

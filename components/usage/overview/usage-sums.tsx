@@ -8,12 +8,11 @@ import { isExact } from "#lib/shared/calls/points.ts";
 import { pointsOfSpend, type SumColumn, type UsageSum } from "#lib/shared/usage/usage.ts";
 
 /** Classes of a figure; on a card its heading is on the left. */
-export const FIGURE = cn(
-  "is-number whitespace-nowrap in-[thead]:whitespace-normal",
-  "max-tablet:flex max-tablet:w-auto max-tablet:items-baseline",
-  "max-tablet:justify-between max-tablet:gap-2",
-  "max-tablet:before:truncate max-tablet:before:text-meta max-tablet:before:content-[attr(data-label)]",
-);
+export const FIGURE =
+  "is-number whitespace-nowrap in-[thead]:whitespace-normal " +
+  "max-tablet:flex max-tablet:w-auto max-tablet:items-baseline " +
+  "max-tablet:justify-between max-tablet:gap-2 " +
+  "max-tablet:before:truncate max-tablet:before:text-meta max-tablet:before:content-[attr(data-label)]";
 
 /** Classes of every cell of such a column. Cards leave out figures of 0. */
 export function sumColumnClass(column: SumColumn): string {

@@ -166,11 +166,10 @@ function Certainty({ total }: { total: UsageSum }) {
 }
 
 /** Draws a line before each figure that is not the first of its line. */
-const HAIRLINES = cn(
-  "border-line min-[1000px]:not-first:border-l min-[1000px]:not-first:pl-4",
-  "tablet:max-[1000px]:not-nth-[3n+1]:border-l tablet:max-[1000px]:not-nth-[3n+1]:pl-4",
-  "max-tablet:even:border-l max-tablet:even:pl-3",
-);
+const HAIRLINES =
+  "border-line min-[1000px]:not-first:border-l min-[1000px]:not-first:pl-4 " +
+  "tablet:max-[1000px]:not-nth-[3n+1]:border-l tablet:max-[1000px]:not-nth-[3n+1]:pl-4 " +
+  "max-tablet:even:border-l max-tablet:even:pl-3";
 
 function Figure({ label, value, below }: { label: string; value: ReactNode; below?: ReactNode }) {
   return (

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import {
   kindsShown,
   OPEN_LISTS,
@@ -32,18 +31,18 @@ export function PossiblyChargedFilters({ view, page, onChange }: PossiblyCharged
   const chosen = !isFiltered ? "" : shown && others.length === 0 ? keyOf(shown) : "none";
   return (
     <div
-      className={cn(
-        "flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-gutter pt-0.5 pb-3.5",
-        "phone:grid phone:grid-cols-1 phone:pt-3",
-      )}
+      className={
+        "flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-gutter pt-0.5 pb-3.5 " +
+        "phone:grid phone:grid-cols-1 phone:pt-3"
+      }
       role="group"
       aria-label={t("filters")}
     >
       <Segmented
-        className={cn(
-          "phone:grid phone:h-auto phone:min-h-11 phone:auto-cols-fr phone:grid-flow-col phone:*:px-1",
-          "phone:*:py-0.5 phone:*:text-center phone:*:whitespace-normal",
-        )}
+        className={
+          "phone:grid phone:h-auto phone:min-h-11 phone:auto-cols-fr phone:grid-flow-col phone:*:px-1 " +
+          "phone:*:py-0.5 phone:*:text-center phone:*:whitespace-normal"
+        }
         label={t("list")}
         value={view.list}
         options={OPEN_LISTS.map((list) => ({

@@ -16,7 +16,6 @@ import { UsageError } from "#components/usage/usage-read.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { possiblyChargedQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   type LeftOut,
@@ -32,11 +31,10 @@ import { ReconcileDock, type ReconcileCalls } from "./reconcile-dock.tsx";
 import { usePossiblyChargedTable } from "./use-possibly-charged-table.tsx";
 
 /** Card layout: checkbox on the left, a skeleton as tall as a call. */
-const CARD = cn(
-  "max-tablet:relative max-tablet:content-start max-tablet:gap-y-0.5 max-tablet:pb-2",
-  "max-tablet:pl-12 max-tablet:*:bg-transparent max-tablet:aria-selected:bg-accent-tint",
-  "max-tablet:in-[tfoot]:min-h-[118px]",
-);
+const CARD =
+  "max-tablet:relative max-tablet:content-start max-tablet:gap-y-0.5 max-tablet:pb-2 " +
+  "max-tablet:pl-12 max-tablet:*:bg-transparent max-tablet:aria-selected:bg-accent-tint " +
+  "max-tablet:in-[tfoot]:min-h-[118px]";
 
 type PossiblyChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharged: MarkNotCharged };
 

@@ -6,7 +6,6 @@ import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Button } from "#components/ui/button.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   MAX_RECONCILED_AT_ONCE,
@@ -63,10 +62,10 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
     <>
       {chosen.length > 0 && (
         <div
-          className={cn(
-            "flex min-h-12 flex-none items-center gap-3 border-t border-accent-line bg-accent-tint px-gutter",
-            "text-table whitespace-nowrap phone:[&_button]:h-11",
-          )}
+          className={
+            "flex min-h-12 flex-none items-center gap-3 border-t border-accent-line bg-accent-tint px-gutter " +
+            "text-table whitespace-nowrap phone:[&_button]:h-11"
+          }
           role="toolbar"
           aria-label={t("dock")}
         >
