@@ -1,5 +1,5 @@
 import type { ErrorBody, RequestErrorCode } from "#lib/shared/base/errors.ts";
-import { ERRORS } from "#lib/shared/base/errors.ts";
+import { ERROR_STATUS } from "#lib/shared/base/errors.ts";
 
 /** Error of a read, on our own side. */
 export class RequestError extends Error {
@@ -74,6 +74,6 @@ function isErrorBody(body: unknown): body is ErrorBody {
     error !== null &&
     "code" in error &&
     typeof error.code === "string" &&
-    Object.hasOwn(ERRORS, error.code)
+    Object.hasOwn(ERROR_STATUS, error.code)
   );
 }

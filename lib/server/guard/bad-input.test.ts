@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { ZodType } from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { handleAuth } from "#lib/server/auth/handle-auth.ts";
-import { ERRORS, type CommandResult } from "#lib/shared/base/errors.ts";
+import { ERROR_STATUS, type CommandResult } from "#lib/shared/base/errors.ts";
 import { fuzzRandom, type FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { SHUTS_OUT } from "#lib/testing/fuzz/http/fuzz-target.ts";
 import { oddHeaders } from "#lib/testing/fuzz/http/odd-headers.ts";
@@ -103,7 +103,7 @@ test("bad input in process: no command throws and none calls it a fault of ours"
       const result = await command(oddInput(random, shape));
       const code = result.ok ? "ok" : result.error.code;
       codes[code] = (codes[code] ?? 0) + 1;
-      if (!result.ok && ERRORS[result.error.code].status >= 500) faults.push(`seed ${seed} ${name}: ${code}`);
+      if (!result.ok && ERROR_STATUS[result.error.code] >= 500) faults.push(`seed ${seed} ${name}: ${code}`);
       if (code === "notSignedIn" || code === "confirmFirst") await signIn();
     } catch (error) {
       faults.push(`seed ${seed} ${name}: threw ${String(error)}`);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { AppError, ERRORS, type ErrorBody, type ErrorCode } from "#lib/shared/base/errors.ts";
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#lib/shared/base/errors.ts";
 import { type Context, ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -156,9 +156,9 @@ test("a command from the host it was sent to is our own, whatever the public add
   expect((await runCommand({ role: "admin", input, verb }, {}, headers)).ok).toBe(true);
 });
 
-test.each(Object.entries(ERRORS))(
+test.each(Object.entries(ERROR_STATUS))(
   "%s answers with its status and no word of its own",
-  async (code, { status }) => {
+  async (code, status) => {
     const more = { retryAfterMs: 1500 };
     verb.mockRejectedValue(new AppError(code as ErrorCode, "secret detail 6222020200112233", more));
     const headers = await as("staff");

@@ -2,7 +2,7 @@ import "server-only";
 import { ZodError } from "zod";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { ERRORS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
+import { ERROR_STATUS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
 
 /** Returns JSON that no cache may store, since all our answers are for one person. */
 export function jsonResponse(
@@ -17,7 +17,7 @@ export function errorResponse(thrown: unknown, requestId: string): Response {
   const body = toErrorBody(thrown, requestId);
   const { retryAfterMs } = body.error;
   return jsonResponse(body, {
-    status: ERRORS[body.error.code].status,
+    status: ERROR_STATUS[body.error.code],
     headers: retryAfterMs === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfterMs / 1000)) },
   });
 }
@@ -30,7 +30,7 @@ const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
  */
 export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
   const error = asAppError(thrown);
-  if (!ERRORS[error.code].isExpected) logFault(error, requestId);
+  if (ERROR_STATUS[error.code] >= 500) logFault(error, requestId);
   const { code, fields, retryAfterMs, proof } = error;
   return {
     error: {

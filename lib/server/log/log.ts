@@ -1,7 +1,7 @@
 import "server-only";
 import { pino, type Logger, type DestinationStream } from "pino";
 import { env } from "#lib/server/env.ts";
-import { AppError, ERRORS } from "#lib/shared/base/errors.ts";
+import { AppError, ERROR_STATUS } from "#lib/shared/base/errors.ts";
 import { readCause } from "./cause-of.ts";
 import { knownSecrets, redactor } from "./redactor.ts";
 
@@ -23,7 +23,7 @@ export function logError(
   facts: Record<string, string | number | null> = {},
 ): void {
   const line = { ...facts, ...readCause(why) };
-  if (why instanceof AppError && ERRORS[why.code].isExpected) log().warn(line, event);
+  if (why instanceof AppError && ERROR_STATUS[why.code] < 500) log().warn(line, event);
   // eslint-disable-next-line no-restricted-syntax -- here it has one
   else log().error(line, event);
 }

@@ -21,28 +21,22 @@ export type ErrorCode =
 /** Errors in the browser: the server's codes, no connection, and a response that is not ours. */
 export type RequestErrorCode = ErrorCode | "offline" | "badReply";
 
-type ErrorFacts = {
-  status: number;
-  /** Expected errors are not logged as faults. */
-  isExpected: boolean;
-  canRetry: boolean;
-};
-
-export const ERRORS: Record<ErrorCode, ErrorFacts> = {
-  badInput: { status: 400, isExpected: true, canRetry: false },
-  notSignedIn: { status: 401, isExpected: true, canRetry: false },
-  forbidden: { status: 403, isExpected: true, canRetry: false },
-  confirmFirst: { status: 403, isExpected: true, canRetry: false },
-  secondFactorFirst: { status: 403, isExpected: true, canRetry: false },
-  crossSite: { status: 403, isExpected: true, canRetry: false },
-  wrongHost: { status: 421, isExpected: true, canRetry: false },
-  notFound: { status: 404, isExpected: true, canRetry: false },
-  tooLarge: { status: 413, isExpected: true, canRetry: false },
-  tooManyTries: { status: 429, isExpected: true, canRetry: true },
-  storageFull: { status: 507, isExpected: false, canRetry: true },
-  storageDown: { status: 503, isExpected: false, canRetry: true },
-  newVersion: { status: 409, isExpected: true, canRetry: false },
-  internal: { status: 500, isExpected: false, canRetry: true },
+/** HTTP status of each error. From 500 on an error is unexpected and logged as a fault. */
+export const ERROR_STATUS: Record<ErrorCode, number> = {
+  badInput: 400,
+  notSignedIn: 401,
+  forbidden: 403,
+  confirmFirst: 403,
+  secondFactorFirst: 403,
+  crossSite: 403,
+  wrongHost: 421,
+  notFound: 404,
+  tooLarge: 413,
+  tooManyTries: 429,
+  storageFull: 507,
+  storageDown: 503,
+  newVersion: 409,
+  internal: 500,
 };
 
 /** Proof that a person is the one who signed in: the password, or a code where a second factor is on. */
