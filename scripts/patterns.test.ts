@@ -13,7 +13,7 @@ process.env.RECHECK_SYNC_BACKEND = "pure";
 const PRODUCT = words(`
   app components lib scripts proxy.ts instrumentation.ts instrumentation-client.ts
 `);
-const OTHERS = /\.test\.ts$|^lib\/(?:testing|sandbox)\/|^scripts\/(?:chaos|screens|check-)|\.d\.ts$/;
+const OTHERS = /\.test\.ts$|^lib\/(?:testing|sandbox)\/|^scripts\/(?:chaos|screens|checks)|\.d\.ts$/;
 
 // Without a timeout and with a fixed seed, so that a busy machine doesn't change the verdict.
 const JUDGED_WHOLE = {

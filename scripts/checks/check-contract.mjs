@@ -71,7 +71,8 @@ function checkRepository() {
   })
     .split("\n")
     .filter(
-      (path) => path !== "" && !path.startsWith("scripts/checks/check-contract.") && existsSync(`${root}${path}`),
+      (path) =>
+        path !== "" && !path.startsWith("scripts/checks/check-contract.") && existsSync(`${root}${path}`),
     );
   const dead = files.flatMap((path) =>
     findDeadNames(contract, read(path)).map(
