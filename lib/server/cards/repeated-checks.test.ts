@@ -79,7 +79,7 @@ test("row 60: the answer of the same question under way in another process is th
   const asking = check();
   // The check waits for the call once it has read the call's open row.
   const looked = () => queries.mock.calls.map(([query]) => JSON.stringify(query)).join();
-  await expect.poll(looked).toContain("closed_at is null limit 1");
+  await expect.poll(looked).toContain('select id as \\"rowId\\"');
   queries.mockRestore();
   await database()
     .update(cardChecks)

@@ -51,7 +51,7 @@ async function untilAwaited(asking: Promise<unknown>): Promise<void> {
   void asking.finally(() => (isOver = true));
   const queries = vi.spyOn(openedDatabase().money.pool, "query");
   const looks = () =>
-    queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1"));
+    queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('select id as \\"rowId\\"'));
   await expect.poll(() => looks().length).toBeGreaterThan(1);
   queries.mockRestore();
   expect(isOver).toBe(false);
