@@ -1,5 +1,5 @@
 import type { Column, Row, RowData } from "@tanstack/react-table";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a press on a late row still names that row
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a press acts on the row that is drawn
 import { useDeferredValue, useMemo } from "react";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import type { deskTableFeatures, DeskTable } from "./desk-table.ts";

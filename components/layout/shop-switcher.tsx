@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- shown together with the page that sends it
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the name changes with the page that makes the requests
 import { Fragment, type ReactNode, startTransition, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";

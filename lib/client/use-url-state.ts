@@ -1,5 +1,5 @@
 import { usePathname, useSearchParams } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- what is sent is of the same `view` that is shown
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- requests use the same `view` that is shown
 import { startTransition, useCallback, useMemo, useOptimistic } from "react";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 

@@ -31,7 +31,7 @@ function neededBy(own, read, folders) {
   return new Set(needed.filter((folder) => folders.has(folder) && folder !== dirname(own[0])));
 }
 
-/** One import cycle for each folder that has any, each cycle once. */
+/** Finds one import cycle for each folder in one; lists each cycle once. */
 function cyclesOf(needs) {
   const found = new Map();
   for (const start of needs.keys()) {

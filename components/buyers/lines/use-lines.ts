@@ -1,6 +1,6 @@
 "use client";
 
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is sent or changed while `isBehind`
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves and no line changes while `isBehind`
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { readListFile, type ListFile } from "#components/buyers/files/read-list-file.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a language is in nothing that is sent
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request depends on the language
 import { startTransition, useOptimistic, useSyncExternalStore, type ReactNode } from "react";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";

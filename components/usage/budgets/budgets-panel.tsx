@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- looking again chooses nothing
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a reload changes no budget
 import { useCallback, useId, useState, useTransition } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";

@@ -24,7 +24,7 @@ export function logError(
 ): void {
   const line = { ...facts, ...readCause(why) };
   if (why instanceof AppError && ERROR_STATUS[why.code] < 500) log().warn(line, event);
-  // eslint-disable-next-line no-restricted-syntax -- here it has one
+  // eslint-disable-next-line no-restricted-syntax -- `line` already has the cause
   else log().error(line, event);
 }
 

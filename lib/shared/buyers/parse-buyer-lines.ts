@@ -87,7 +87,7 @@ export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
   }
 }
 
-// Asterisks, or dots and bars in their place; no nickname of the platform has any.
+// Asterisks, or dots and bars in their place. No nickname of the platform contains one.
 const MASKED = /[*＊﹡∗⁎✱✲＃█■]|[●○•·・◦]{2}|…|\.{3}|。{3}/u;
 /** Length of a phone number; no channel has order numbers this short. */
 const MAX_NO_NUMBER_LENGTH = 11;

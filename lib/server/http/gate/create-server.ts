@@ -20,7 +20,7 @@ const openResponses = new WeakMap<Duplex, ServerResponse>();
  * Adds our headers when Node writes the head of an answer. This is the only place that all answers pass: Next answers
  * redirects, missing files and failures in its own ways, and Node answers some requests itself.
  */
-// eslint-disable-next-line no-restricted-syntax -- Node takes a class and nothing else.
+// eslint-disable-next-line no-restricted-syntax -- the `ServerResponse` option of Node takes only a class
 class GatedResponse extends ServerResponse {
   constructor(...given: ConstructorParameters<typeof ServerResponse>) {
     super(...given);
