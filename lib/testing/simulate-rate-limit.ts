@@ -4,8 +4,7 @@ import {
   releasePermit,
   requestPermit,
 } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
-import type { LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
-import type { Priority } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
+import type { LimitState, Priority } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
 export type LimitedCall = {
   askedAt: number;

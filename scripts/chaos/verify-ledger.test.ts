@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import { verifyLedger, type Findings } from "./verify-ledger.ts";
-import type { Arrival } from "./read-records.ts";
+import type { Arrival, Row } from "./read-records.ts";
 import type { PaidRequest } from "./make-request.ts";
-import type { Row } from "./read-records.ts";
 
 const send = () => Promise.reject(new Error("not in this test"));
 const request: PaidRequest = {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError } from "#lib/shared/base/errors.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";
 import { type JobActions, useJobPresses } from "./use-job-presses.ts";

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandResult, CommandError } from "#lib/shared/base/errors.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError } from "#lib/shared/base/errors.ts";
 import { jobQuery } from "./jobs-queries.ts";
 
 type JobAction = (input: unknown) => Promise<CommandResult<null>>;

@@ -12,8 +12,7 @@ import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
-import { compareChargeCountings } from "./compare-charge-counting.ts";
-import { chargeCountingInput, setChargeCounting } from "./compare-charge-counting.ts";
+import { compareChargeCountings, chargeCountingInput, setChargeCounting } from "./compare-charge-counting.ts";
 
 const app = withTestApp();
 let admin: Context;

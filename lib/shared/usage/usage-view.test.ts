@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOfUsage, pageOfUsage, USAGE_PAGE_SIZE } from "./usage.ts";
-import { NO_USAGE, type UsageRow } from "./usage.ts";
+import { daysOfUsage, pageOfUsage, USAGE_PAGE_SIZE, NO_USAGE, type UsageRow } from "./usage.ts";
 import { daysBetween, usageDays } from "./usage-params.ts";
 import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
 import { words } from "#lib/testing/shown/words.ts";

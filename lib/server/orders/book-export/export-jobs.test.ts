@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { fetchKind } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { fetchKind, startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import {
   cancelJob,
@@ -19,7 +19,6 @@ import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
-import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";
