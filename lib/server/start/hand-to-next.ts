@@ -22,6 +22,8 @@ export function handToNext(): Step {
       await handle(request, response);
     } catch (error) {
       logError("Next failed", error);
+      // A body cut off by its connection is not taken for a whole one.
+      if (response.headersSent) return void response.destroy();
       response.statusCode = 500;
       response.end("Internal Server Error");
     }
