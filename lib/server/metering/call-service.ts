@@ -24,7 +24,7 @@ import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts"
 import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import { earlierOutcome } from "./earlier-outcome.ts";
 import { runCall } from "./run-call.ts";
-import { singleFlight } from "./single-flight.ts";
+import { singleFlight, type Shared } from "./single-flight.ts";
 
 type Ask<O extends Operation> = {
   caller: Caller;
@@ -55,8 +55,8 @@ export async function callService<O extends Operation>(
   if (idempotencyKey === undefined) return trackCall(serve(ask, caller.signal));
   const key = `key ${ask.requestHash} ${personId} ${idempotencyKey}`;
   for (;;) {
-    const { value } = await singleFlight(key, caller.signal, (abandoned) => trackCall(serve(ask, abandoned)));
-    if (value !== null) return value;
+    const flight = await singleFlight(key, caller.signal, (abandoned) => trackCall(serve(ask, abandoned)));
+    if (flight.value !== null && !isAbandoned(flight, caller.signal)) return flight.value;
   }
 }
 
@@ -70,15 +70,19 @@ async function serve<O extends Operation>(
   const key = `${caller.isJob ? "job" : "person"} ${ask.requestHash}`;
   const flight = await singleFlight(key, signal, (abandoned) => call(ask, abandoned));
   if (flight.isOwn) return noteShared(ask, flight.value);
-  const { value, wasAbandoned } = flight;
+  const { value } = flight;
+  if (value === null || isAbandoned(flight, signal)) return serve(ask, signal);
   // An error or a budget of another caller that stopped the shared call need not stop this one.
-  const notSentReason = value?.result.outcome === "notSent" ? value.result.reason : null;
-  if (value === null || notSentReason === "overBudget") return serve(ask, signal);
-  // The shared call was abandoned by its callers before it left.
-  if (wasAbandoned && notSentReason !== null && !signal?.aborted) return serve(ask, signal);
+  if (value.result.outcome === "notSent" && value.result.reason === "overBudget") return serve(ask, signal);
   // The shared call was served from the cache, which this caller has excluded.
   if (caller.cache === "bypass" && value.source === "stored") return serve(ask, signal);
   return noteShared(ask, toShared(value));
+}
+
+/** True for a joined call that its earlier callers abandoned before it left, while this caller still waits. */
+function isAbandoned(flight: Shared<CallOutcome<Operation>>, signal: AbortSignal | undefined): boolean {
+  if (flight.isOwn || !flight.wasAbandoned || signal?.aborted) return false;
+  return flight.value?.result.outcome === "notSent";
 }
 
 /** Records a shared call in the background: only a shutdown waits for it. A call without a response saved nothing. */

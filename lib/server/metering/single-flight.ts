@@ -4,7 +4,7 @@ import { processWide } from "#lib/server/process-wide.ts";
 type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 
 /** Result of one's own work, or of work of others that was joined; null when theirs failed. */
-type Shared<T> =
+export type Shared<T> =
   | { isOwn: true; value: T }
   | {
       isOwn: false;

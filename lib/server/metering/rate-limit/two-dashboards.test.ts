@@ -223,6 +223,23 @@ test("of two who wait for the same call one may go away, and the other gets the 
   expect(await arrivals()).toHaveLength(1);
 });
 
+test("a press given up while it waits and repeated under its key makes the call after all", async () => {
+  await app.sandbox.control.setLatency({ soldOrders: 300 });
+  const away = new AbortController();
+  const idempotencyKey = randomUUID();
+  const press = (signal?: AbortSignal) =>
+    callService({ ...nobody, idempotencyKey, signal }, "soldOrders", { ...sold, page: 600 });
+  const first = Array.from({ length: 10 }, (_, page) => askSold(page));
+  await expect.poll(() => database().$count(calls)).toBe(10);
+  const given = press(away.signal);
+  away.abort();
+  const again = press();
+  expect((await given).result).toMatchObject({ outcome: "notSent", reason: "busy" });
+  expect((await again).result.outcome).toBe("answered");
+  await Promise.all(first);
+  expect(await arrivals()).toHaveLength(11);
+});
+
 // Last test of the file: a stopped limiter stays stopped.
 test("at a shutdown those who wait are turned away, and those who left get their answers", async () => {
   await app.sandbox.control.setLatency({ soldOrders: 300 });
