@@ -78,9 +78,8 @@ export async function getTopUpLinks(
     source === "called" &&
     sidLocation !== undefined &&
     sidLocation !== set?.placement &&
-    !hasNoLink(linksToStore) &&
-    (await isSameAccount());
-  const learned = isNews ? ((await storeSidLocation(location, personId)) ? "kept" : "notKept") : null;
+    !hasNoLink(linksToStore);
+  const learned = isNews ? await storeSidLocation(location, personId, isSameAccount) : null;
   return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked: location, learned };
 }
 
@@ -92,13 +91,13 @@ export async function callLinks(
   hooks: CallHooks<"topUpLink"> = linksHooks(placement),
 ): Promise<CallOutcome<"topUpLink">> {
   const request = { sid: placement.sid, placement: location };
+  // Read before the call: a failure then costs nothing.
+  const pictures = toPictureRule((await settingsSnapshot()).values);
   const called = await callService(caller, "topUpLink", request, hooks);
   const { result, callId, asOf, source } = called;
   if (result.outcome !== "answered") return called;
   const linksToStore = storableLinks(result.data);
-  await noteSeenPictures(toPictureRule((await settingsSnapshot()).values), [
-    linksToStore.weAppInfo?.iconUrl ?? null,
-  ]);
+  await noteSeenPictures(pictures, [linksToStore.weAppInfo?.iconUrl ?? null]);
   if (source !== "called" && callId !== null)
     await storeShared(placement, { callId, answer: linksToStore, answeredAt: new Date(asOf) });
   return called;
@@ -126,12 +125,17 @@ async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
 }
 
 /**
- * Stores the place where the service accepted `sid`, unless it is set. Returns if it did; a failure to store is not
- * an error, so the links are still returned.
+ * Stores the place where the service accepted `sid`, unless it is set; null when the account has changed. A failure
+ * to store is not an error, so the links are still returned.
  */
-async function storeSidLocation(placement: SidLocation, personId: string): Promise<boolean> {
+async function storeSidLocation(
+  placement: SidLocation,
+  personId: string,
+  isSameAccount: () => Promise<boolean>,
+): Promise<"kept" | "notKept" | null> {
   const value: SettingValues["sidLocation"] = { placement };
   try {
+    if (!(await isSameAccount())) return null;
     const isStored = await database().transaction(async (tx) => {
       const stored = await tx
         .insert(settings)
@@ -143,10 +147,10 @@ async function storeSidLocation(placement: SidLocation, personId: string): Promi
       return true;
     });
     forgetSettings();
-    return isStored;
+    return isStored ? "kept" : "notKept";
   } catch (error) {
     logError("where sid belongs could not be stored", error, { placement });
-    return false;
+    return "notKept";
   }
 }
 
