@@ -9,7 +9,7 @@ import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import type { StepOutcome } from "./job-kind.ts";
-import { canClaimStep, claimStep, type Held, holdsStep, progressWrite } from "./job-steps.ts";
+import { canClaimStep, claimStep, type Held, holdsStep, keepProgress, progressWrite } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
 
 /** Calls in a row without a response after which a person is asked. */
@@ -23,15 +23,11 @@ type Open = {
   code: number | null;
 };
 
-/**
- * Adds calls that ended without a response to the progress: `leaveOut` gives the progress behind one, or null where
- * the job has to pause. Null when there is no such call.
- */
-export async function settleCalls(
-  job: JobRow,
-  held: Held,
-  leaveOut: (problem: CallProblem, operation: Operation) => object | null,
-): Promise<StepOutcome | null> {
+/** Gives the progress behind a call that ended without a response; null where the job has to pause. */
+type LeaveOut = (problem: CallProblem, operation: Operation) => Record<string, unknown> | null;
+
+/** Adds a call that ended without a response to the progress. Null when there is no such call. */
+export async function settleCalls(job: JobRow, held: Held, leaveOut: LeaveOut): Promise<StepOutcome | null> {
   const [call] = await runMoney<Open>(sql`
     select j.call_id::text as "callId", l.operation, l.outcome, l.reason, l.code::float8 as code
     from job_calls j
@@ -67,26 +63,31 @@ export async function settleCalls(
 type StepCaller = Pick<Caller, "cache" | "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
 type StepHooks = Pick<CallHooks<Operation>, "guard" | "open">;
 
-type CallStep = {
+/** A step that makes a call. */
+export type CallStep = {
   job: JobRow;
   held: Held;
   signal: AbortSignal;
   /** Checked before each attempt: a repeat after HTTP 429 counts as another call. */
   isSpent?: () => Promise<boolean>;
-  call: (caller: StepCaller, hooks: StepHooks) => Promise<CallOutcome<Operation>>;
+  leaveOut: LeaveOut;
+  /** Makes the call and writes `countCall` with its end; gives the progress behind its response, too. */
+  call: (caller: StepCaller, hooks: StepHooks) => Promise<SteppedCall>;
 };
+
+type SteppedCall = { called: CallOutcome<Operation>; after: Statement | null };
 
 /**
  * Makes the call of a step, after people. Sends nothing once the job is stopped, another instance has it or its
- * calls are used up. `call` writes `countCall` with the end of the call; for a response without a call it writes
- * the progress itself.
+ * calls are used up.
  */
-export async function callInStep({ job, held, signal, isSpent, call }: CallStep): Promise<StepOutcome> {
+export async function callInStep(step: CallStep): Promise<StepOutcome> {
+  const { job, held, signal, isSpent, call } = step;
   const { personId, shopId, input } = job;
   const caller = { personId, shopId, signal, isJob: true, resumedAt: input.resumedAt };
   let isStopped = false;
   try {
-    const { result, callId } = await call(caller, {
+    const stepped = await call(caller, {
       guard: async (id) => {
         const found = await runMoney(holdsStep(held, id));
         isStopped = found.length === 0 || ((await isSpent?.()) ?? false);
@@ -95,6 +96,8 @@ export async function callInStep({ job, held, signal, isSpent, call }: CallStep)
       },
       open: () => claimStep(held),
     });
+    const { result, callId, source } = stepped.called;
+    if (source !== "called") return await moveBehind(step, stepped);
     // Stopped while it waited for a repeat: a rejection before any work is no reason to pause for a person.
     const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
     if (callId !== null && isRetryLater && (isStopped || signal.aborted))
@@ -119,6 +122,24 @@ export async function callInStep({ job, held, signal, isSpent, call }: CallStep)
 }
 
 class NotWanted extends Error {}
+
+/** Moves the job behind a call that another caller made: it wrote no progress of this job. */
+async function moveBehind(
+  { held, leaveOut }: CallStep,
+  { called: { result }, after }: SteppedCall,
+): Promise<StepOutcome> {
+  if (result.outcome === "answered") {
+    if (after !== null) await runMoney(progressWrite(held, after, sql`exists (${holdsStep(held)})`));
+    return { kind: "more" };
+  }
+  // Its caller has stopped it before the service did any work.
+  if (result.reason === "busy" || result.reason === "tooManyRequests") return { kind: "later" };
+  const problem = toProblem(result);
+  const left = leaveOut(problem, result.operation);
+  if (left === null) return { kind: "paused", pause: { by: "service", ...problem } };
+  const isWritten = await keepProgress(held, left);
+  return { kind: isWritten ? "more" : "stopped" };
+}
 
 /** Builds the statements for the end of a step's call: they count it and write the progress. */
 export function countCall(held: Held, callId: string, progress: Statement): readonly [Statement, Statement] {

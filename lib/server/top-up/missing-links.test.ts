@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
@@ -11,6 +12,7 @@ import {
   resumeJob,
 } from "#lib/server/job-kinds/job-verbs.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { LinksJob } from "#lib/shared/top-up/top-up.ts";
 import { jobTrials } from "#lib/testing/job-trials.ts";
 import { jobWorkers } from "#lib/testing/job-workers.ts";
@@ -54,6 +56,40 @@ test("each placement without links costs one call, and its links come with the e
   expect(await findOpenJob(marketing.identity, "fetchMissingLinks")).toBeNull();
   await work(await start());
   expect(await sids()).toHaveLength(3);
+});
+
+test("a placement named twice costs one call, and one that needs none is no part of the price", async () => {
+  const [first = "", second = "", third = "", fourth = ""] = ids;
+  const placementIds = [first, first, second, third, fourth];
+  const { id } = await startMissingLinks(marketing, { placementIds });
+  await work(
+    id,
+    doBefore(2, () => pauseJob(marketing, { id })),
+  );
+  await archivePlacement(marketing, { id: second, isArchived: true });
+  const [link] = await database().select().from(topUpLinks);
+  if (!link) throw new Error("no links");
+  await database()
+    .insert(topUpLinks)
+    .values({ ...link, placementId: third, answer: { ...link.answer, links: {} } });
+  // Operation 1 reports no charge: only what needs no call has a known price.
+  const pointsLeft = async () => (await jobOf(id)).resumePoints;
+  expect(await pointsLeft(), "the fourth").toBeNull();
+  await archivePlacement(marketing, { id: fourth, isArchived: true });
+  expect(await pointsLeft()).toEqual(exactly(0));
+  await resumeJob(marketing, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 1, total: 4, calls: 1 });
+});
+
+test("links of a sid that was changed during the call are not counted as got", async () => {
+  const id = await start();
+  await app.sandbox.control.setLatency({ topUpLink: 300 });
+  const working = work(id);
+  await expect.poll(sids).toEqual(["shelf-1"]);
+  await database().update(placements).set({ sid: "moved" }).where(eq(placements.id, ids[0]!));
+  await working;
+  expect([(await jobOf(id)).done, await stored()]).toEqual([3, 3]);
 });
 
 test("who has no role for links neither sees nor stops the job", async () => {

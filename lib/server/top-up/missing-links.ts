@@ -1,13 +1,19 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
-import { placements } from "#lib/server/db/top-up-schema.ts";
-import { callInStep, countCall, MAX_MISSED, settleCalls } from "#lib/server/jobs/call-steps.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
+import {
+  callInStep,
+  type CallStep,
+  countCall,
+  MAX_MISSED,
+  settleCalls,
+} from "#lib/server/jobs/call-steps.ts";
 import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
-import { type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
+import { keepProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
@@ -16,7 +22,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import type { JobFacts } from "#lib/shared/jobs/job.ts";
+import type { CallProblem, JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import { hasNoLink, type LinksJob, type TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
@@ -38,15 +44,14 @@ type Progress = { at: number; got: number; missedInARow: number };
 /** Starts getting these links, one call each; gives the ID of the job, or of the unfinished one. */
 export async function startMissingLinks({ identity }: Context, input: Input): Promise<{ id: string }> {
   const { account } = await settingsSnapshot();
-  const progress: Progress = { at: 0, got: 0, missedInARow: 0 };
   const id = await createJob({
     kind: KIND,
     uniqueKey: "all",
     shopId: null,
     accountId: account.id,
     personId: identity.personId,
-    input,
-    progress,
+    input: { placementIds: [...new Set(input.placementIds)] } satisfies Input,
+    progress: { at: 0, got: 0, missedInARow: 0 } satisfies Progress,
   });
   return { id };
 }
@@ -56,9 +61,8 @@ async function fetchNext(job: JobRow<Input>, instanceId: string, signal: AbortSi
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
   const progress = job.progress as Progress;
-  const settled = await settleCalls(job, held, ({ outcome }) =>
-    outcome === "unknown" ? moveOn(progress, "missed") : null,
-  );
+  const leaveOut = ({ outcome }: CallProblem) => (outcome === "unknown" ? moveOn(progress, "missed") : null);
+  const settled = await settleCalls(job, held, leaveOut);
   if (settled !== null) return settled;
   const id = job.input.placementIds[progress.at];
   if (id === undefined) return { kind: "over" };
@@ -68,42 +72,50 @@ async function fetchNext(job: JobRow<Input>, instanceId: string, signal: AbortSi
   }
   const [placement] = await database().select().from(placements).where(eq(placements.id, id));
   const isOut = placement === undefined || placement.archivedAt !== null;
-  if (isOut || (await findLinks(id)) !== null) {
-    await keepProgress(held, moveOn(progress, isOut ? "out" : "got"));
+  const links = isOut ? null : await findLinks(id);
+  if (isOut || links !== null) {
+    const hasLinks = links !== null && !hasNoLink(links.answer);
+    await keepProgress(held, moveOn(progress, hasLinks ? "got" : "out"));
     return { kind: "more" };
   }
-  return callFor(placement, { job, held, signal, progress });
+  return callFor(placement, progress, { job, held, signal, leaveOut });
 }
-
-type NextCall = { job: JobRow<Input>; held: Held; signal: AbortSignal; progress: Progress };
 
 async function callFor(
   placement: { id: string; sid: string },
-  { job, held, signal, progress }: NextCall,
+  progress: Progress,
+  step: Pick<CallStep, "held" | "job" | "leaveOut" | "signal">,
 ): Promise<StepOutcome> {
   const location = inForce("sidLocation", await getSetting("sidLocation")).placement;
-  const after = (data: TopUpLinkData) =>
-    sql`${JSON.stringify(moveOn(progress, hasNoLink(data) ? "missed" : "got"))}::jsonb`;
+  const after = (data: TopUpLinkData) => progressAfter(placement, progress, data);
   const { close } = linksHooks(placement);
   return callInStep({
-    job,
-    held,
-    signal,
+    ...step,
     call: async (caller, hooks) => {
       const called = await callLinks(caller, placement, location, {
         ...hooks,
         close: (result, answeredAt, callId) => {
           if (result.outcome !== "answered") return null;
           const stored = close?.(result, answeredAt, callId);
-          return { rows: [...countCall(held, callId, after(result.data)), ...(stored?.rows ?? [])] };
+          return { rows: [...countCall(step.held, callId, after(result.data)), ...(stored?.rows ?? [])] };
         },
       });
-      const { result, source } = called;
-      if (result.outcome === "answered" && source !== "called")
-        await runMoney(progressWrite(held, after(result.data), sql`exists (${holdsStep(held)})`));
-      return called;
+      const { result } = called;
+      return { called, after: result.outcome === "answered" ? after(result.data) : null };
     },
   });
+}
+
+/** Builds the progress after a response; its links are stored unless the placement has another `sid` by then. */
+function progressAfter(
+  { id, sid }: { id: string; sid: string },
+  progress: Progress,
+  data: TopUpLinkData,
+): Statement {
+  const behind = (how: "got" | "missed" | "out") => sql`${JSON.stringify(moveOn(progress, how))}::jsonb`;
+  if (hasNoLink(data)) return behind("missed");
+  const isStored = sql`exists (select from placements where id = ${id}::uuid and sid = ${sid} for share)`;
+  return sql`case when ${isStored} then ${behind("got")} else ${behind("out")} end`;
 }
 
 /** Gives the progress after a placement. */
@@ -131,12 +143,28 @@ function toEntry({ input, progress }: JobRow<Input>, facts: JobFacts): JobEntry<
 
 async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<LinksJob> {
   const left = job.input.placementIds.slice((job.progress as Progress).at);
-  const [calls, prices] = await Promise.all([readJobCalls(job.id), listPrices("topUpLink")]);
+  const [calls, prices, toCall] = await Promise.all([
+    readJobCalls(job.id),
+    listPrices("topUpLink"),
+    countToCall(left, job.accountId),
+  ]);
   return {
     ...toEntry(job, facts),
     ...calls,
     operation: "topUpLink",
-    resumePoints: sumPoints(left.map(() => expectedPoints(prices, "topUpLink", null, 1))),
+    resumePoints: sumPoints(
+      Array.from({ length: toCall }, () => expectedPoints(prices, "topUpLink", null, 1)),
+    ),
     placementId: left[0] ?? null,
   };
+}
+
+/** Counts the placements that still need a call. */
+function countToCall(ids: readonly string[], accountId: string): Promise<number> {
+  const links = database()
+    .select()
+    .from(topUpLinks)
+    .where(and(eq(topUpLinks.placementId, placements.id), eq(topUpLinks.accountId, accountId)));
+  const needsCall = and(inArray(placements.id, [...ids]), isNull(placements.archivedAt), notExists(links));
+  return database().$count(placements, needsCall);
 }

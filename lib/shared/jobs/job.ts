@@ -18,7 +18,7 @@ export type JobPause =
   /** `noAnswer`: a page of a schedule never came. Like `oldestFirst`, it would cost the same and fail again. */
   | { by: "noAnswer" }
   | { by: "oldestFirst" }
-  /** Several pages in a row had no response. */
+  /** Several calls in a row had no response. */
   | { by: "noAnswers" }
   /** An error on our side; the log has the details. */
   | { by: "error" }

@@ -1,13 +1,20 @@
 import "server-only";
-import { callInStep, countCall, MAX_MISSED, settleCalls } from "#lib/server/jobs/call-steps.ts";
+import {
+  callInStep,
+  type CallStep,
+  countCall,
+  MAX_MISSED,
+  settleCalls,
+} from "#lib/server/jobs/call-steps.ts";
 import type { StepOutcome } from "#lib/server/jobs/job-kind.ts";
-import { type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
+import { keepProgress } from "#lib/server/jobs/job-steps.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { mayHaveLeft, noteLeft, type ReadList } from "#lib/server/orders/book/leave-list.ts";
 import { isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
+import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
 import { countNews, savedWalk } from "./known-orders.ts";
@@ -46,9 +53,11 @@ export async function fetchOrders(
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
   const { walk, newOrders } = readProgress(job);
-  const missed = nextPage(walk);
-  const lost = missed === null ? { walk, newOrders } : { walk: pageMissed(walk, missed), newOrders: null };
-  const settled = await settleCalls(job, held, ({ outcome }) => (outcome === "unknown" ? lost : null));
+  const { shopId } = job;
+  const next = nextPage(walk);
+  const lost = next === null ? { walk, newOrders } : { walk: pageMissed(walk, next), newOrders: null };
+  const leaveOut = ({ outcome }: CallProblem) => (outcome === "unknown" ? lost : null);
+  const settled = await settleCalls(job, held, leaveOut);
   if (settled !== null) return settled;
   const keep = (progress: FetchProgress) => keepProgress(held, progress);
   if (walk.missedInARow >= MAX_MISSED) {
@@ -60,7 +69,7 @@ export async function fetchOrders(
     await keep({ walk: pageChecked(walk, newOrders ?? 0, isToEnd), newOrders: null });
     return { kind: "more" };
   }
-  if (nextPage(walk) === null) {
+  if (next === null) {
     const asks = job.input.schedule === "limited" ? whatAsks(walk) : null;
     if (asks !== null) return { kind: "paused", pause: { by: asks } };
     await bookReadings();
@@ -70,10 +79,11 @@ export async function fetchOrders(
     const isWritten = await keep({ walk: { ...ended, last: [] }, newOrders: null });
     return { kind: isWritten ? "over" : "stopped" };
   }
+  if (shopId === null) return { kind: "over" };
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // New orders are found by the book, so all earlier readings must be in it.
   if (walk.stage === "beginning") await bookReadings();
-  return fetchPage(job, walk, held, signal);
+  return fetchPage({ job, held, signal, leaveOut }, shopId, walk, next);
 }
 
 /** Creates the reader of a complete list; null for a fetch of only a part. */
@@ -100,40 +110,25 @@ function whatAsks({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" |
   return warnings.includes("oldestFirst") ? "oldestFirst" : null;
 }
 
-async function fetchPage(
-  job: JobRow<FetchOrdersInput>,
+function fetchPage(
+  step: Pick<CallStep, "held" | "leaveOut" | "signal"> & { job: JobRow<FetchOrdersInput> },
+  shopId: string,
   walk: PageWalk,
-  held: Held,
-  signal: AbortSignal,
+  ask: PageAsk,
 ): Promise<StepOutcome> {
-  const ask = nextPage(walk);
-  const { shopId } = job;
-  if (ask === null || shopId === null) return { kind: "over" };
+  const { job, held } = step;
+  const after = (read: PageRead, callId: string | null) => progressAfter(job, walk, ask, read, callId);
   return callInStep({
-    job,
-    held,
-    signal,
+    ...step,
     isSpent: () => isDaySpent(job),
     call: async (caller, hooks) => {
       const { called, read } = await callPage(
         { input: job.input, shopId },
         ask,
         { ...caller, cache: "bypass" },
-        {
-          ...hooks,
-          came: (came, callId) => countCall(held, callId, progressAfter(job, walk, ask, came, callId)),
-        },
+        { ...hooks, came: (came, callId) => countCall(held, callId, after(came, callId)) },
       );
-      // The call of another person that brought this page wrote no progress of the job.
-      if (read !== null && called.source !== "called")
-        await runMoney(
-          progressWrite(
-            held,
-            progressAfter(job, walk, ask, read, called.callId),
-            sql`exists (${holdsStep(held)})`,
-          ),
-        );
-      return called;
+      return { called, after: read && after(read, called.callId) };
     },
   });
 }

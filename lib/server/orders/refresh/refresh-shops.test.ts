@@ -101,6 +101,25 @@ test.each([
   },
 );
 
+test("three shops in a row without a response pause it, and a press goes on behind them", async () => {
+  const id = await start();
+  await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders", times: 3 });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "noAnswers" } });
+  expect(await kindsOf(id)).toEqual(["problem", "problem", "problem", "left"]);
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await kindsOf(id)).toEqual(["problem", "problem", "problem", "read"]);
+  expect(await calls()).toHaveLength(4);
+});
+
+test("a shop named twice costs one call", async () => {
+  const [first = "", second = ""] = shopIds;
+  const { id } = await startRefresh(app.context, { shopIds: [first, first, second], edition: "enhanced" });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 2, total: 2, calls: 2 });
+});
+
 test("a call whose instance dies before its end is written is not made again by another", async () => {
   const workers = jobWorkers(app);
   try {

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
-import { callInStep, countCall, settleCalls } from "#lib/server/jobs/call-steps.ts";
+import { sql } from "#lib/server/db/statement.ts";
+import { callInStep, countCall, MAX_MISSED, settleCalls } from "#lib/server/jobs/call-steps.ts";
 import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
-import { holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
+import { keepProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 import { callPage } from "#lib/server/orders/fetch/call-page.ts";
@@ -15,9 +15,9 @@ import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
-import { expectedPoints } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import type { JobFacts } from "#lib/shared/jobs/job.ts";
+import type { CallProblem, JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { isForAllShops, type RefreshJob, type ShopReading } from "#lib/shared/today/refresh-job.ts";
@@ -33,31 +33,45 @@ export const startRefreshInput = z.strictObject({
 
 type Input = z.infer<typeof startRefreshInput>;
 
-/** A reading for each shop so far. */
-type Progress = { readings: ShopReading[] };
+/** A reading for each shop so far; an earlier version wrote no `missedInARow`. */
+type Progress = { readings: ShopReading[]; missedInARow?: number };
 
 /** Starts reading a page of each shop, one call each; gives the ID of the job, or of the unfinished one. */
 export async function startRefresh({ identity }: Context, input: Input): Promise<{ id: string }> {
   const { account } = await settingsSnapshot();
-  const progress: Progress = { readings: [] };
-  const owner = { shopId: null, accountId: account.id, personId: identity.personId };
-  return { id: await createJob({ kind: KIND, uniqueKey: "all", ...owner, input, progress }) };
+  const id = await createJob({
+    kind: KIND,
+    uniqueKey: "all",
+    shopId: null,
+    accountId: account.id,
+    personId: identity.personId,
+    input: { ...input, shopIds: [...new Set(input.shopIds)] } satisfies Input,
+    progress: { readings: [], missedInARow: 0 } satisfies Progress,
+  });
+  return { id };
 }
 
 /** Reads the next shop, each only once. Pauses the job for a problem that every other shop would meet, too. */
 async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
-  const { readings } = job.progress as Progress;
+  const { readings, missedInARow = 0 } = job.progress as Progress;
   const shopId = job.input.shopIds[readings.length];
-  const behind = (reading: ShopReading): Progress => ({ readings: [...readings, reading] });
-  const settled = await settleCalls(job, held, (problem, operation) =>
+  const behind = (reading: ShopReading): Progress => ({
+    readings: [...readings, reading],
+    missedInARow: reading.kind === "read" ? 0 : missedInARow + (isMissed(reading) ? 1 : 0),
+  });
+  const leaveOut = (problem: CallProblem, operation: Operation) =>
     shopId === undefined || isForAllShops(problem)
       ? null
-      : behind({ shopId, kind: "problem", operation: operation as ListOperation, problem }),
-  );
+      : behind({ shopId, kind: "problem", operation: operation as ListOperation, problem });
+  const settled = await settleCalls(job, held, leaveOut);
   if (settled !== null) return settled;
   if (shopId === undefined) return { kind: "over" };
+  if (missedInARow >= MAX_MISSED) {
+    const isWritten = await keepProgress(held, { readings, missedInARow: 0 });
+    return isWritten ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
+  }
   const [list] = await listsOfShops([shopId]);
   if (!list) {
     await keepProgress(held, behind({ shopId, kind: "left" }));
@@ -69,6 +83,7 @@ async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSig
     job,
     held,
     signal,
+    leaveOut,
     call: async (caller, hooks) => {
       const { called, read } = await callPage(
         { input: { list, edition: job.input.edition }, shopId },
@@ -76,11 +91,13 @@ async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSig
         { ...caller, shopId, cache: "bypass" },
         { ...hooks, came: (came, callId) => countCall(held, callId, after(came)) },
       );
-      if (read !== null && called.source !== "called")
-        await runMoney(progressWrite(held, after(read), sql`exists (${holdsStep(held)})`));
-      return called;
+      return { called, after: read && after(read) };
     },
   });
+}
+
+function isMissed(reading: ShopReading): boolean {
+  return reading.kind === "problem" && reading.problem.mayHaveCost;
 }
 
 /** Finds the list to read for each shop; null where none can be read, or the shop is archived. */
