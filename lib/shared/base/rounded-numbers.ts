@@ -1,6 +1,6 @@
-/** True for a number that a spreadsheet shortened, like `4.40298E+18`: its digits are lost. */
+/** True for a number that a spreadsheet shortened, like `4.40298E+18`: its digits are lost. `1234E56` has all its signs. */
 export function isShortenedNumber(text: string): boolean {
-  return /^\d+(?:[.,]\d*)?e[+-]?\d{1,3}$/i.test(text);
+  return /^(?:\d|\d+[.,]\d*|\d+(?=e[+-]))e[+-]?\d{1,3}$/i.test(text);
 }
 
 /** True for 16 to 19 digits with only zeros after the 15th: a spreadsheet keeps no more. */

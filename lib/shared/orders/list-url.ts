@@ -4,7 +4,6 @@ import { ROW_SORTS } from "./row-sorts.ts";
 
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
 
-/** One order number as received or typed, digit groups joined; undefined for several. */
 export const listParams = { shop, page: pageParam, size: sizeParam };
 
 /**

@@ -8,10 +8,22 @@ const MIN_LENGTH_OF_TWO = 15;
 
 /** True for two or more order numbers, or one with something that may belong to it. */
 export function holdsSeveral(text: string): boolean {
-  const pieces = text.split(/[\s,]+/).filter(hasDigit);
+  const pieces = text
+    .split(/[\s,]+/)
+    .flatMap(splitGlued)
+    .filter(hasDigit);
   if (pieces.length > 1 && pieces.some(isWhole)) return true;
   if (isDigits(text)) return text.length > MAX_DIGITS_LENGTH;
   return text.split(/\D+/).filter((digits) => digits.length >= MIN_LENGTH_OF_TWO).length > 1;
+}
+
+const MIN_GLUED_LENGTH = 10;
+
+/** Splits `302112345678/302112345679`; a sign within one number, as in `SO/2026/00017`, separates nothing. */
+export function splitGlued(word: string): string[] {
+  const parts = word.split(/[/\\+~&@|]+/);
+  const areNumbers = parts.every((part) => hasDigit(part) && numberKey(part).length >= MIN_GLUED_LENGTH);
+  return parts.length > 1 && areNumbers ? parts : [word];
 }
 
 /** Key for comparing numbers: letters and digits only, without case and full-width forms. */
@@ -22,10 +34,14 @@ export function numberKey(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
+const MAX_GROUPED_LENGTH = 19;
+
 /** Joins digit groups to one number, or separates several numbers with a blank. */
 export function joinGroups(pieces: readonly string[]): string {
-  const whole = pieces.filter(isWhole);
-  const isInGroups = whole.length === 0 || (whole.length === 1 && whole[0] === pieces.at(-1));
+  const [first, ...others] = pieces.filter(isWhole);
+  const isInGroups =
+    first === undefined ||
+    (others.length === 0 && first === pieces.at(-1) && pieces.join("").length <= MAX_GROUPED_LENGTH);
   return pieces.join(isInGroups ? "" : " ");
 }
 

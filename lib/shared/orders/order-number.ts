@@ -7,6 +7,7 @@ import {
   joinGroups,
   MAX_PART_LENGTH,
   numberKey,
+  splitGlued,
 } from "./number-key.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
@@ -15,13 +16,15 @@ import { trimEnd } from "#lib/shared/base/trim-end.ts";
  * 9816 …"). Several numbers keep a blank between them; a text whose digits are lost stays as it is.
  */
 export function cleanOrderNumber(text: string): string {
-  const plain = plainSigns(text);
+  const plain = withoutTimes(plainSigns(text).replace(NUMBERING, ""));
   const bare = plain.replace(/^[\p{Script=Han}: ]+/u, "");
   if (isShortenedNumber(bare) || isMasked(bare) || hasPrefix(bare)) return bare;
   const pieces = splitPieces(plain);
-  if (pieces.every(isDigits)) return joinGroups(pieces);
+  const isApart = pieces.every(isDigits) && !areGroups(pieces, plain);
+  if (pieces.every(isDigits) && !isApart) return joinGroups(pieces);
   const whole = pieces.filter(isWhole);
-  const isOne = whole.length === 1 && pieces.every((piece) => piece === whole[0] || !isDigits(piece));
+  const isOne =
+    whole.length === 1 && pieces.every((piece) => piece === whole[0] || isApart || !isDigits(piece));
   return isOne ? (whole[0] ?? "") : pieces.join(" ");
 }
 
@@ -63,6 +66,10 @@ export function plainSigns(text: string): string {
 export const NUMBER_SIGNS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}#_./\\+~&@-])+/gu;
 const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 const AMOUNT = /[¥$€]\s?\d[\d.,]{0,15}|(?<![\d.,])\d[\d.,]{0,15}\s?[元块件个]/g;
+// "1. 4402…", "(2) 4402…", "①4402…" in a pasted list.
+const NUMBERING = /^(?:[①-⑳❶-❿㈠-㈩]|\(?\d{1,3}(?:[)、]|\.(?= ))) ?(?=.*\d{6})/u;
+const TIMES =
+  /(?<![\w/.-])(?:20\d\d(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日)(?![\w/.-])|\d{1,2}:\d\d(?::\d\d)?(?![\w:]))/gu;
 const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)/i;
 
 /** Parts of a text that may be numbers; without any digit, its only word. */
@@ -71,7 +78,7 @@ function splitPieces(plain: string): string[] {
     .replace(THOUSANDS, (digits) => digits.replaceAll(",", ""))
     .replace(AMOUNT, " ")
     .match(NUMBER_SIGNS);
-  const pieces = (words ?? []).map((word) =>
+  const pieces = (words ?? []).flatMap(splitGlued).map((word) =>
     trimEnd(word, "#_./\\+~&@-")
       .replace(/^[^\p{L}\p{N}#]+/u, "")
       .replace(LABEL, "")
@@ -80,6 +87,21 @@ function splitPieces(plain: string): string[] {
   );
   const numbers = pieces.filter(hasDigit);
   return numbers.length === 0 && pieces.length === 1 ? pieces : numbers;
+}
+
+/** Removes days and times beside a number. */
+function withoutTimes(plain: string): string {
+  const rest = plain.replace(TIMES, " ");
+  return (rest.match(NUMBER_SIGNS) ?? []).some((word) => hasDigit(word) && isWhole(word))
+    ? rest.trim()
+    : plain;
+}
+
+/** True when no letter separates the digits. */
+function areGroups(pieces: readonly string[], plain: string): boolean {
+  const digits = plain.replace(THOUSANDS, (group) => group.replaceAll(",", ""));
+  const [first = "", last = ""] = [pieces[0], pieces.at(-1)];
+  return !/\p{L}/u.test(digits.slice(digits.indexOf(first), digits.lastIndexOf(last)));
 }
 
 /** True for "SO 10023", where the letters belong to the number. */
