@@ -12,18 +12,24 @@ export function readText(value: WireValue | undefined): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
-/** Reads text with narrow signs and single spaces, to parse a value from. */
+/** Reads text with narrow visible signs and single spaces, without a spreadsheet's guard, to parse a value from. */
 export function readNarrow(value: WireValue | undefined): string {
   return (readText(value) ?? "")
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll("￥", "¥")
     .replaceAll("−", "-")
-    .replace(/\s+/g, " ");
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\s+/g, " ")
+    .replace(/^ ?'/, "")
+    .trim();
 }
 
-/** Tells whether a value is absent, null or blank: nothing was given. */
+// Words that programs write for null, dashes that people write.
+const NOTHING = /^(?:null|undefined|none|nil|n\/a|[-—–]{1,4}|无|暂无)?$/i;
+
+/** Tells whether a value that is no free text is absent, null, blank or a word for it: nothing was given. */
 export function isNotGiven(value: WireValue | undefined): value is undefined | null | "" {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  return value === undefined || value === null || (typeof value === "string" && NOTHING.test(value.trim()));
 }
 
 const MAX_RAW_LENGTH = 200;
@@ -42,8 +48,8 @@ function valueKind(value: WireValue): string {
   return asList(value) ? "[…]" : "{…}";
 }
 
-const YES = new Set(["true", "1", "y", "yes", "是"]);
-const NO = new Set(["false", "0", "n", "no", "否"]);
+const YES = new Set(["true", "1", "y", "yes", "t", "on", "√", "是", "有", "预售"]);
+const NO = new Set(["false", "0", "n", "no", "f", "off", "×", "否", "非预售", "现货"]);
 
 /** Reads a yes or no in any usual spelling; "false" is no. Spec: `is_pre_sale`. */
 export function readFlag(value: WireValue | undefined): Parsed<boolean> {

@@ -19,7 +19,7 @@ test.each(
     [{ value: 0 }, "0 | -0"],
     [{ value: 100 }, "1e2"],
     [{ value: 7 }, `" 7 "`],
-    [null, `"" | "  " | null | undefined`],
+    [null, `"" | "  " | null | undefined | "null" | "-" | "N/A"`],
     [unreadable("{…}"), `{"a":1}`],
     [unreadable("[…]"), "[2]"],
   ).concat(shownRaw(`"abc" | "1e9" | "-1" | -1 | 1.5 | "1,000" | 12345678901234567890 | true | "٣"`)),
@@ -30,7 +30,7 @@ test.each(
 test.each(
   listed(`
     2件 | 2 件 | 共2件 | 共 2 件 | 共2件商品 | 合计：2件 | 数量:2 | x2 | X2 | x 2 | ×2 | *2 | ２件 | 2pcs | 2 units |
-    2 PCS | 2个 | 2.0件
+    2 PCS | 2个 | 2.0件 | 2盆 | 2（件） | 2 ea | qty:2 | 购买数量：2 | '2
   `),
 )("a count with a word beside it is read: %s", (text) => expect(readCount(text)).toEqual({ value: 2 }));
 
@@ -45,18 +45,20 @@ test.each(
     [
       5_990,
       "¥59.90 | ￥59.90 | ¥ 59.90 | ￥５９．９０ | CN¥59.90 | 59.90元 | 59.9 元 | ¥59.90元 | RMB 59.90 | rmb59.90",
-      "59.90 CNY | 人民币59.90元",
+      "59.90 CNY | 人民币59.90元 | 实付：59.90 | 实付款 ¥59.90 | 合计：59.90元 | ¥59.90（含运费¥0.00） | 59.90¥ | +59.90",
+      "\u200b59.90 | 59.90 yuan | ¥59.900",
     ],
     [5_900, "59圆 | 59元整"],
     [-5_990, "-¥59.90 | ¥-59.90 | −59.90元"],
-    [129_900, "¥1,299.00 | ￥1，299．00"],
+    [129_900, "¥1,299.00 | ￥1，299．00 | ¥1,299 | 1,299元"],
     [0, "0.00元"],
+    [50, ".50 | ¥.50"],
   ),
 )("an amount with its currency is read: %s", (text, fen) => expect(readFen(text)).toEqual({ value: fen }));
 
 test.each(
   listed(`
-    约59 | 59元起 | 59-69 | 3~5 | 1.234,56 | ¥1,299 | $59.90 | 59.90 USD | HK$59.90 | 59.90美元 | ¥ | 元 |
+    约59 | 59元起 | 59-69 | 3~5 | 1.234,56 | ¥1.299,00 | $59.90 | 59.90 USD | HK$59.90 | 59.90美元 | ¥ | 元 |
     59元9角 | 5.99万 | 59.905元 | ¥59.90/件 | ¥59.90 ¥10.00 | --59 | ¥¥59 | 免费 | 5990分 | (59.90) | 59.90²
   `),
 )("an amount in doubt stays raw: %s", (text) => expect(readFen(text)).toEqual(unreadable(text)));
@@ -71,7 +73,7 @@ test.each(
     [{ value: 750 }, `"007.50"`],
     [{ value: 120_000 }, `"1,200.00"`],
     [{ value: 123_456_789 }, `"1,234,567.89"`],
-    [null, `"" | null | undefined`],
+    [null, `"" | null | undefined | "null" | "--" | "无"`],
     [unreadable("{…}"), `{"amount":1}`],
   ).concat(shownRaw(`"1,200" | "1,20.00" | "12,00" | "." | "5." | "1.2.3"`)),
 )("row 64: payAmount %s is whole fen or raw text", (json, expected) =>
@@ -84,6 +86,8 @@ test.each(
     [{ value: 29 }, "0.29"],
     [{ value: 115 }, "1.15"],
     [{ value: 435 }, "4.35"],
+    [{ value: 120_000 }, "1.2E+3 | 12e2"],
+    [{ value: 12_990 }, "1.299e2"],
   ).concat(shownRaw(`0.30000000000000004 | "1.005" | 1.005 | 1e21 | "1e2" | 90071992547409.92`)),
 )("row 85: pay_amount %s is never rounded", (json, expected) =>
   expect(readFen(wire(json))).toEqual(expected),
@@ -100,9 +104,9 @@ test("row 85: every amount of whole fen is read to the fen, as number and as tex
 
 test.each(
   casesOf<unknown>(
-    [{ value: true }, `true | "true" | "TRUE" | 1 | "1" | "Y" | "是"`],
-    [{ value: false }, `false | "false" | "False" | 0 | "0" | "N" | "no" | "否"`],
-    [null, `null | "" | undefined`],
+    [{ value: true }, `true | "true" | "TRUE" | 1 | "1" | "Y" | "T" | "是" | "预售"`],
+    [{ value: false }, `false | "false" | "False" | 0 | "0" | "N" | "no" | "否" | "现货"`],
+    [null, `null | "" | undefined | "null"`],
     [unreadable("[…]"), "[]"],
     [unreadable("{…}"), "{}"],
   ).concat(shownRaw(`2 | "maybe"`)),
