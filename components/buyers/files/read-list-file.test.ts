@@ -72,6 +72,29 @@ test("the first visible sheet with content is read", async () => {
   expect(await read(file)).toMatchObject({ orders: [{ tid: A, nick: "小王" }] });
 });
 
+test("a sheet that only explains is passed over", async () => {
+  const file = await workbook(
+    { rows: [["填写说明"], ["请勿修改表头"]] },
+    {
+      rows: [
+        ["订单编号", "昵称"],
+        [A, "小王"],
+      ],
+    },
+  );
+  expect(await read(file)).toMatchObject({ orders: [{ tid: A, nick: "小王" }], badLines: [] });
+});
+
+test("a nickname that a spreadsheet took for a day is doubted", async () => {
+  const file = await workbook({
+    rows: [
+      ["订单编号", "昵称"],
+      [A, new Date("2026-03-04T00:00:00Z")],
+    ],
+  });
+  expect(await read(file)).toMatchObject({ doubts: [{ line: 2, reason: "notNick" }] });
+});
+
 test.each([
   ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
   ["another zip", [0x50, 0x4b, 0x05, 0x06, ...new Array<number>(18).fill(0)]],

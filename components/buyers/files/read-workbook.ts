@@ -7,7 +7,7 @@ const MAX_UNPACKED = 100_000_000;
 /** A spreadsheet keeps 15 digits: a larger number in a cell has lost some. */
 const EXACT_BELOW = 1e15;
 
-/** Reads the first visible sheet with content: a line for each row, tabs between cells. */
+/** Reads the first visible sheet with long numbers, or else with content: a line for each row, tabs between cells. */
 export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: "spreadsheet" };
@@ -17,9 +17,8 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
     maxRows: MAX_ROWS + 1,
   }).catch(() => ({ sheets: null }));
   if (sheets === null) return { problem: "spreadsheet" };
-  const rows = sheets
-    .map((sheet) => sheet.rows.map((row) => row.map(cellText)))
-    .find((each) => each.some(hasText));
+  const tables = sheets.map((sheet) => sheet.rows.map((row) => row.map(cellText)));
+  const rows = tables.find((each) => each.some(hasLongNumber)) ?? tables.find((each) => each.some(hasText));
   const text = (rows ?? [])
     .map((row) =>
       row
@@ -31,6 +30,9 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   return text.length > MAX_BYTES ? { problem: "tooLarge" } : { text };
 }
 
+// A template's first sheet may only explain the second.
+const hasLongNumber = (row: readonly string[]) =>
+  row.some((cell) => /\p{Nd}{10}|^\d\.\d+E\+\d+$/u.test(cell));
 const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
 
 /** Writes a number that lost digits as a spreadsheet does, 1.2E+15, so that it is not taken for an order number. */

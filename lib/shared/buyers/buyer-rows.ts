@@ -1,7 +1,13 @@
 import { csvCells, splitLines, recordsOf, type TextRecord } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { type BuyerColumns, findBuyerColumns, namedSeparator } from "./buyer-columns.ts";
-import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine } from "./split-buyer-line.ts";
+import {
+  isBuyerHead,
+  isLineOpen,
+  splitBuyerLine,
+  type SplitLine,
+  unguardedNick,
+} from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
 export const MAX_CHARACTERS = 5_000_000;
@@ -79,7 +85,11 @@ function splitTableRow(
   if (flaw === "unclosedQuote") return flaw;
   // A stray quote swallowed lines, which must not be lost in silence.
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
-  const row = { number: readCsvCell(cells[number] ?? ""), nick: readCsvCell(cells[nick] ?? "") };
+  const [numberCell = "", nickCell = ""] = [cells[number], cells[nick]];
+  const row = {
+    number: readCsvCell(numberCell),
+    nick: unguardedNick(numberCell, readCsvCell(nickCell)),
+  };
   if (cleanPastedText(row.number + row.nick) === "" && flaw === null) return null;
   // More cells than heads: a separator within a cell has shifted the rest.
   const hasMore = cells.slice(count).some((cell) => cell !== "");

@@ -29,7 +29,7 @@ export type BadLine = { line: number; reason: BadLineReason; asLine?: number };
 /** A usable line that is likely a slip: a person has to check it first. */
 export type DoubtfulLine = { line: number; tid: string; nick: string; reason: DoubtReason };
 
-export const DOUBT_REASONS = ["rounded", "swapped", "masked", "encoding", "short"] as const;
+export const DOUBT_REASONS = ["rounded", "swapped", "masked", "encoding", "notNick", "short"] as const;
 type DoubtReason = (typeof DOUBT_REASONS)[number];
 
 export type BuyerLines = {
@@ -88,14 +88,21 @@ export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
 }
 
 // Asterisks, or dots and bars in their place. No nickname of the platform contains one.
-const MASKED = /[*＊﹡∗⁎✱✲＃█■]|[●○•·・◦]{2}|…|\.{3}|。{3}/u;
+const MASKED = /[*＊﹡∗⁎٭⁕✢-✥✱✲✻-✽❃❉-❋※＃█▇▒▓░■□]|[●○•·・◦×✕✖]{2}|…|\.{3}|。{3}/u;
 /** Length of a phone number; no channel has order numbers this short. */
 const MAX_NO_NUMBER_LENGTH = 11;
 
-/** Doubt about a complete line: the nickname is masked or garbled, or the number too short for an order. */
+// What tools write where they know no nickname, and what a spreadsheet makes of one.
+const NO_NICK =
+  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|undefined|none|nan|n\/a|[-—–_/\\.]+|无|空|暂无|未知)$|^\d[.,]\d+e[+-]\d+$|^(?:19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^\d\d?-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
+// Another order number, or a phone number beside the nickname.
+const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
+
+/** Doubt about a complete line: the nickname is masked, garbled or none, or the number too short for an order. */
 function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
   if (MASKED.test(nick)) return "masked";
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
+  if (NO_NICK.test(nick) || OTHER_NUMBER.test(nick.normalize("NFKC"))) return "notNick";
   return tid.length <= MAX_NO_NUMBER_LENGTH ? "short" : null;
 }
 

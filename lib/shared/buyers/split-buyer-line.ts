@@ -26,18 +26,20 @@ const GUARDS = "'\"‘’“＇`#＃";
 const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
 // A number, then a sign that no number contains or a bracket, then the nickname.
 const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
+// Other signs part a line only where nothing else does.
+const ODD_PARTED = new RegExp(`^(${DIGITS}{10,})[_#&@^+$]{1,4}(?![\\d\\s_])([^\\t,，;；、|｜"]+)$`, "u");
 const PARTS_NICK = /(?:--|—|[:：]|[=-]>)$/;
 const MIN_DIGITS = 10;
 const STRONG = /[\t,，;；、|｜"]/;
 const ENDS = " \t\r\n,，;；|｜、。";
 const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
 const BEFORE_NICK =
-  /^(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]\s*/i;
+  /^(?:(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]|复制 )\s*/i;
 
 /** Splits a row into trade number and nickname: CSV, bare text, our own or other tools' lists. Null for a blank row. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
   const line = withoutLabel(raw.slice(0, MAX_LINE_LENGTH));
-  const parted = partedLine(line);
+  const parted = namedParts(raw.slice(0, MAX_LINE_LENGTH)) ?? partedLine(line);
   if (parted)
     return { ...parted, isBlankSeparated: false, flaw: raw.length > MAX_LINE_LENGTH ? "tooLong" : null };
   const unclosed = raw.length > MAX_LINE_LENGTH ? TOO_LONG : "unclosedQuote";
@@ -59,7 +61,7 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
-    nick: readNick(second.isQuoted ? second.text : trimEnd(second.text, ENDS)),
+    nick: unguardedNick(first.text, readNick(second.isQuoted ? second.text : trimEnd(second.text, ENDS))),
     isBlankSeparated: separator === "",
     flaw,
   };
@@ -75,8 +77,39 @@ function withoutLabel(line: string): string {
   return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 
+const NAMED = /^["']?([\p{L}_ ]{2,20}?)["']?\s?[:：=]\s?(.*)$/u;
+
+/** Splits a line that names each of its parts: `{"tid":4402…,"buyer_nick":"小王"}`, `昵称：小王，订单号：4402…`. */
+function namedParts(line: string): Pick<SplitLine, "number" | "nick"> | null {
+  if (!/[:：=]/.test(line) || line.includes("\t")) return null;
+  const parts = line
+    .split(/[,，;；&{}]|\s(?=["']?[\p{L}_]{2,20}["']?\s?[:：=])/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && !/^[[\]]$/.test(part))
+    .map((part) => NAMED.exec(part));
+  const named = (isHead: (head: string) => boolean) => parts.filter((part) => part && isHead(part[1] ?? ""));
+  const [[number, ...numbers], [nick, ...nicks]] = [named(isNumberHead), named(isNickHead)];
+  if (!number || !nick || numbers.length + nicks.length > 0 || parts.includes(null)) return null;
+  const [tid, name] = [number, nick].map((part) => unquoted((part[2] ?? "").trim()));
+  return tid && name ? { number: tid, nick: name } : null;
+}
+
+/** Text without the quotes of a program around it; null where one of them is missing. */
+function unquoted(text: string): string | null {
+  const [, inner] = /^["'](.*)["']$/.exec(text) ?? [];
+  const bare = inner ?? text;
+  return bare.includes('"') ? null : bare;
+}
+
+/** Removes the apostrophe that a tool put before every cell, where the number has one. */
+export function unguardedNick(number: string, nick: string): string {
+  return /^\s*['‘’＇]/.test(number) ? nick.replace(/^['‘’＇](?=.)/, "") : nick;
+}
+
 /** Splits a line whose number and nickname have a sign between them that separates no other cells. */
 function partedLine(line: string): Pick<SplitLine, "number" | "nick"> | null {
+  const odd = ODD_PARTED.exec(line);
+  if (odd) return { number: odd[1] ?? "", nick: readNick(trimSigns(odd[2] ?? "")) };
   const first = NUMBER_FIRST.exec(line);
   const rest = line.slice(first?.[0].length ?? 0);
   if (first && !rest.includes("\t")) return { number: first[1] ?? "", nick: readNick(trimSigns(rest)) };

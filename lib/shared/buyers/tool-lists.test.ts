@@ -52,6 +52,16 @@ test.each([
   [`订单号：${A} 昵称：小王`],
   [`订单编号 ${A}，买家昵称：小王`],
   [`tid=${A} buyer_nick=小王`],
+  [`{"tid":${A},"buyer_nick":"小王"},`],
+  [`[\n{'tid': '${A}', 'buyer_nick': '小王', 'status': 'paid'}\n]`],
+  [`昵称：小王，订单号：${A}`],
+  [`tid=${A}&buyer_nick=小王`],
+  [`${A}_小王`],
+  [`${A}#小王`],
+  [`${A}$$$小王`],
+  [`'${A},'小王`],
+  [`订单编号,买家会员名\n'${A},'小王`],
+  [`${A} 复制 小王`],
   [`"4,402,981,677,163,358,206",小王`],
   [`订单号 昵称\n${A} 小王\n共 1 单`],
   [`# made by a tool\n${A} 小王\n-- end`],
@@ -86,10 +96,29 @@ test.each([
   ["ÁÖÏþ", "encoding"],
   ["å°ç", "encoding"],
   ["һЩ", "encoding"],
+  ["\\u5c0f\\u738b", "encoding"],
+  ["t٭٭8", "masked"],
+  ["小××王", "masked"],
+  ["小▇王", "masked"],
+  ["#N/A", "notNick"],
+  ["null", "notNick"],
+  ["--", "notNick"],
+  ["1.23457E+10", "notNick"],
+  ["2026-03-04", "notNick"],
+  ["3月4日", "notNick"],
+  ["4402981677163358999", "notNick"],
+  ["小王 261121-123456789012345", "notNick"],
+  ["小王 13800138000", "notNick"],
 ])("the nickname %j needs a second look before the price: %s", (nick, reason) => {
   const text = `${A}\t${nick}\n${B}\t小李`;
   expect(parseBuyerLines(text).doubts).toEqual([{ line: 1, tid: A, nick, reason }]);
 });
+
+test.each(["2026年的店", "tb220123456789", "13800138000", "1-2", "no.1", "小王 88", "null_tb"])(
+  "the nickname %j needs no second look",
+  (nick) =>
+    expect(parseBuyerLines(`${A}\t${nick}`)).toMatchObject({ orders: [{ tid: A, nick }], doubts: [] }),
+);
 
 test.each(["13800138000\t小王", "20261126,小王", "2,合计", "1、4402 小王"])(
   "%j has no number of an order",

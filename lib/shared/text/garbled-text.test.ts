@@ -23,6 +23,10 @@ test.each([
   ["UTF-8 read as Windows Latin", readAs("小王", "windows-1252")],
   ["GBK read as Windows Latin", gbk(LIN_XIAO, "windows-1252")],
   ["GBK read as UTF-8 that is whole by chance", gbk(YI_XIE, "utf-8")],
+  ["escaped characters of JSON", "\\u5c0f\\u738b"],
+  ["escaped characters of HTML", "&#23567;&#29579;"],
+  ["escaped bytes of a URL", "%E5%B0%8F%E7%8E%8B"],
+  ["escaped bytes of a mail", "=E5=B0=8F=E7=8E=8B"],
   ["GBK read as UTF-8", gbk(XIAO_WANG, "utf-8")],
 ])("garbled text is no nickname: %s, %s", (_what, text) => expect(looksGarbled(text)).toBe(true));
 
@@ -30,6 +34,6 @@ test.each([
   "Zoë Müller",
   "👩🏽‍🌾 farm",
   ...words(
-    "小王 林晓的小店 阿依古丽·买买提 tb_8848 José Иван なつみ 김철수 囍 镕基 café 灏 老王？ 老王?? why?? ? ①号店 喆喆 陈堃玥",
+    "小王 林晓的小店 50%off a=b&c \\user 阿依古丽·买买提 tb_8848 José Иван なつみ 김철수 囍 镕基 café 灏 老王？ 老王?? why?? ? ①号店 喆喆 陈堃玥",
   ),
 ])("%s is a nickname", (text) => expect(looksGarbled(text)).toBe(false));

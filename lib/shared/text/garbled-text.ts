@@ -1,5 +1,7 @@
-// Traces of a wrong encoding: replacement characters, the same read once more as GBK, private characters.
-const LEFT_OVER = /[\ufffd\p{Co}]|锟斤拷|锟斤|斤拷|烫烫烫|屯屯屯/u;
+// Traces of a wrong encoding: replacement characters, the same read once more as GBK, private characters, and
+// characters that a program left escaped.
+const LEFT_OVER =
+  /[\ufffd\p{Co}]|锟斤拷|锟斤|斤拷|烫烫烫|屯屯屯|\\u[\da-f]{4}|&#(?:\d{2,6}|x[\da-f]{2,5})|(?:[%=][\da-f]{2}){3}/iu;
 // Characters that Windows has in place of Latin-1 controls.
 const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
