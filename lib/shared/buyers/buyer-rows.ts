@@ -1,13 +1,7 @@
 import { csvCells, splitLines, recordsOf, type TextRecord } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { type BuyerColumns, findBuyerColumns, namedSeparator } from "./buyer-columns.ts";
-import {
-  isBuyerHead,
-  isLineOpen,
-  splitBuyerLine,
-  type SplitLine,
-  unguardedNick,
-} from "./split-buyer-line.ts";
+import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
 export const MAX_CHARACTERS = 5_000_000;
@@ -88,7 +82,7 @@ function splitTableRow(
   const [numberCell = "", nickCell = ""] = [cells[number], cells[nick]];
   const row = {
     number: readCsvCell(numberCell),
-    nick: unguardedNick(numberCell, readCsvCell(nickCell)),
+    nick: stripGuard(numberCell, readCsvCell(nickCell)),
   };
   if (cleanPastedText(row.number + row.nick) === "" && flaw === null) return null;
   // More cells than heads: a separator within a cell has shifted the rest.

@@ -61,7 +61,7 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
-    nick: unguardedNick(first.text, readNick(second.isQuoted ? second.text : trimEnd(second.text, ENDS))),
+    nick: stripGuard(first.text, readNick(second.isQuoted ? second.text : trimEnd(second.text, ENDS))),
     isBlankSeparated: separator === "",
     flaw,
   };
@@ -90,19 +90,19 @@ function namedParts(line: string): Pick<SplitLine, "number" | "nick"> | null {
   const named = (isHead: (head: string) => boolean) => parts.filter((part) => part && isHead(part[1] ?? ""));
   const [[number, ...numbers], [nick, ...nicks]] = [named(isNumberHead), named(isNickHead)];
   if (!number || !nick || numbers.length + nicks.length > 0 || parts.includes(null)) return null;
-  const [tid, name] = [number, nick].map((part) => unquoted((part[2] ?? "").trim()));
+  const [tid, name] = [number, nick].map((part) => stripQuotes((part[2] ?? "").trim()));
   return tid && name ? { number: tid, nick: name } : null;
 }
 
 /** Text without the quotes of a program around it; null where one of them is missing. */
-function unquoted(text: string): string | null {
+function stripQuotes(text: string): string | null {
   const [, inner] = /^["'](.*)["']$/.exec(text) ?? [];
   const bare = inner ?? text;
   return bare.includes('"') ? null : bare;
 }
 
 /** Removes the apostrophe that a tool put before every cell, where the number has one. */
-export function unguardedNick(number: string, nick: string): string {
+export function stripGuard(number: string, nick: string): string {
   return /^\s*['‘’＇]/.test(number) ? nick.replace(/^['‘’＇](?=.)/, "") : nick;
 }
 
