@@ -1,4 +1,4 @@
-import { isGbkReadAsUtf8 } from "#lib/shared/text/garbled-text.ts";
+import { isGbkReadAsUtf8, isMostlyUtf8 } from "#lib/shared/text/garbled-text.ts";
 import { MAX_CHARACTERS } from "./buyer-rows.ts";
 
 /** Size limit of a file, in bytes. */
@@ -46,15 +46,7 @@ function decode(bytes: Uint8Array): { text: string; doubt?: "encoding" } {
   if (beginsWith(bytes, [0xef, 0xbb, 0xbf])) return { text };
   // GBK may be valid UTF-8 by chance; a shop's file is more likely Chinese.
   if (isGbkReadAsUtf8(text)) return { text: decodeAs("gb18030", bytes), doubt: "encoding" };
-  return { text: isUtf8(text) ? text : decodeAs("gb18030", bytes) };
-}
-
-/** True for UTF-8 that is not by chance: at least as many characters of three bytes and more as damaged places. */
-function isUtf8(text: string): boolean {
-  const damaged = text.match(/\ufffd/g)?.length ?? 0;
-  if (damaged === 0) return true;
-  const whole = text.match(/[\u0800-\ufffc]|[\u{10000}-\u{10ffff}]/gu)?.length ?? 0;
-  return whole >= damaged;
+  return { text: isMostlyUtf8(text) ? text : decodeAs("gb18030", bytes) };
 }
 
 /** Recognises UTF-16 without a BOM: digits and commas fill every other byte with zeros. */

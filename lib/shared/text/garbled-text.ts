@@ -88,3 +88,11 @@ function readGbk(): Map<string, readonly [number, number]> {
       if (tail !== 0x7f) found.set(decoder.decode(Uint8Array.of(head, tail)), [head, tail]);
   return found;
 }
+
+/** True for UTF-8 that is not by chance: at least as many characters of three bytes and more as damaged places. */
+export function isMostlyUtf8(decoded: string): boolean {
+  const damaged = decoded.match(/\ufffd/g)?.length ?? 0;
+  if (damaged === 0) return true;
+  const whole = decoded.match(/[\u0800-\ufffc]|[\u{10000}-\u{10ffff}]/gu)?.length ?? 0;
+  return whole >= damaged;
+}

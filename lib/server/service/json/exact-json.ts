@@ -1,3 +1,4 @@
+import { isMostlyUtf8 } from "#lib/shared/text/garbled-text.ts";
 import { NUMBER_TEXT, type WireValue, type Note } from "./json-value.ts";
 import { mayBeParsed, MAX_NODES, type NodeBudget } from "./scan-json.ts";
 
@@ -70,19 +71,28 @@ function exactNumber(source: string, scrub: (text: string) => string): WireValue
 const GBK_NAMES = new Set(["gbk", "gb2312", "gb18030", "x-gbk"]);
 
 /**
- * Decodes the bytes of a response as UTF-8, or GBK if declared. Unreadable bytes become replacement characters and
- * are noted; a byte order mark is dropped.
+ * Decodes the bytes of a response as declared, UTF-8 or GBK, and as the other of the two where they can only be that.
+ * Unreadable bytes become replacement characters and are noted; a byte order mark is dropped.
  */
 export function decodeResponseText(bytes: Uint8Array, contentType: string | null, note: Note): string {
   const declared =
-    /charset\s{0,9}=\s{0,9}"?([\w-]{1,40})/i.exec(contentType ?? "")?.[1]?.toLowerCase() ?? "utf-8";
+    /charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(contentType ?? "")?.[1]?.toLowerCase() ?? "utf-8";
   const isGbk = GBK_NAMES.has(declared);
   if (!isGbk && declared !== "utf-8" && declared !== "utf8") note("charset: not utf-8 or gbk");
-  const label = isGbk ? "gb18030" : "utf-8";
+  const [label, other] = isGbk ? ["gb18030", "utf-8"] : ["utf-8", "gb18030"];
+  const text = decodeWhole(bytes, label);
+  if (text !== null) return text;
+  const readable = new TextDecoder(label).decode(bytes);
+  const asOther = isGbk || !isMostlyUtf8(readable) ? decodeWhole(bytes, other) : null;
+  note(asOther === null ? "charset: replacement characters" : `charset: ${other}`);
+  return asOther ?? readable;
+}
+
+/** Decodes bytes without any damage; null otherwise. */
+function decodeWhole(bytes: Uint8Array, label: string): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch {
-    note("charset: replacement characters");
-    return new TextDecoder(label).decode(bytes);
+    return null;
   }
 }

@@ -5,7 +5,8 @@ import { readUnreadable, isNotGiven, readNarrow } from "./read-text.ts";
 /** A safe whole number from a JSON number of any notation or from plain digit text; null for anything else. */
 export function readWholeNumber(value: WireValue | undefined): number | null {
   const digits = numberText(value);
-  const text = typeof value === "string" ? readNarrow(value) : "";
+  const given = typeof value === "string" ? readNarrow(value) : "";
+  const text = /^\d{1,3}(?:,\d{3}){1,3}$/.test(given) ? given.replaceAll(",", "") : given;
   if (digits === null && !/^-?(?:0|[1-9]\d{0,15})(?:\.0{1,9})?$/.test(text)) return null;
   const number = Number(digits ?? text);
   return Number.isSafeInteger(number) ? number + 0 : null;

@@ -12,6 +12,12 @@ export function readText(value: WireValue | undefined): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
+/** Reads an ID or a code, like `readText`; the word "null" is none. */
+export function readWord(value: WireValue | undefined): string | null {
+  const text = readText(value);
+  return text === "null" || text === "undefined" ? null : text;
+}
+
 /** Reads text with narrow visible signs and single spaces, without a spreadsheet's guard, to parse a value from. */
 export function readNarrow(value: WireValue | undefined): string {
   return (readText(value) ?? "")

@@ -129,7 +129,8 @@ function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
   };
 }
 
-const MASK = /[*＊]/;
+// Asterisks, and what other tools put in their place.
+const MASK = /[*＊●•■█]/;
 
 /**
  * Tells whether a masked echo contradicts the request: only signs before the first and after the last asterisk
@@ -141,7 +142,7 @@ function echoClashes(echo: string | null, asked: string | undefined): boolean {
   if (seen === "" || known === "") return false;
   if (!MASK.test(seen)) return seen !== known;
   const head = seen.slice(0, seen.search(MASK));
-  const tail = seen.slice(Math.max(seen.lastIndexOf("*"), seen.lastIndexOf("＊")) + 1);
+  const tail = seen.split(MASK).at(-1) ?? "";
   return !known.startsWith(head) || !known.endsWith(tail);
 }
 
@@ -151,7 +152,7 @@ function plain(text: string | null): string {
     .toUpperCase();
 }
 
-const MASK_CHARACTERS = /[*＊]/g;
+const MASK_CHARACTERS = /[*＊●•■█]/g;
 
 /** Characters of an echo that may stay visible at its two ends. */
 type Visible = { head: number; tail: number };

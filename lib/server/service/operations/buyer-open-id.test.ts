@@ -58,6 +58,8 @@ test.each([
   ["entries that are none", `[null,7,"x",{"buyer_open_uid":"lost"},${entry(A)}]`, ["U7", null], 0],
   ["rounded numbers", `[{"tid":9.223372036854776e18,"buyer_open_uid":"x"}]`, [null, null], 0],
   ["blank answers", `[{"tid":${A},"buyer_open_uid":""}]`, [null, null], 0],
+  ["the word null", `[{"tid":${A},"buyer_open_uid":"null"}]`, [null, null], 0],
+  ["a trade number with decimals", `[{"tid":${A}.0,"buyer_open_uid":"U7"}]`, ["U7", null], 0],
 ])("row 75: a reply with %s is matched by trade number", (_name, list, expected, foreignCount) => {
   const facts = [expected, foreignCount];
   expect([uids(`{"open_uids":${list}}`), read(`{"open_uids":${list}}`).data().foreignCount]).toEqual(facts);
@@ -90,7 +92,15 @@ test.each([
   ["open_uids", `{"open_uids":[${entry(A)}]}`],
   ["one object in open_uids.open_uid_info", `{"open_uids":{"open_uid_info":${entry(A)}}}`],
   ["one object in open_uids", `{"open_uids":${entry(A)}}`],
+  ["open_uids.OpenUidInfo", `{"open_uids":{"OpenUidInfo":[${entry(A)}]}}`],
+  ["open_uid_info in data", `{"open_uid_info":[${entry(A)}]}`],
+  ["data itself", `[${entry(A)}]`],
 ])("row 76: the list is read under %s", (_name, data) => expect(uids(data)).toEqual(["U7", null]));
+
+test.each(['{"open_uids":{}}', '{"open_uids":""}', '{"open_uids":{"open_uid_info":""}}'])(
+  "row 76: %s is an empty list",
+  (data) => expect(uids(data)).toEqual([null, null]),
+);
 
 test("row 7: an answer without data or with a list of null has no data", () => {
   for (const data of ["null", `{"open_uids":null}`, `{"open_uids":{"open_uid_info":null}}`])
@@ -98,6 +108,8 @@ test("row 7: an answer without data or with a list of null has no data", () => {
 });
 
 test("row 8: data of another kind is not understood", () => {
-  for (const data of words('"" [] 7 {} {"open_uids":"x"} {"open_uids":{}} {"open_uids":{"open_uid_info":7}}'))
+  for (const data of words(
+    '"" [] 7 {} {"open_uids":"x"} {"open_uids":{"a":1}} {"open_uids":{"open_uid_info":7}}',
+  ))
     expect(read(data).reading).toEqual({ problem: "notUnderstood" });
 });

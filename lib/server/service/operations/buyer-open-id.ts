@@ -7,7 +7,7 @@ import {
   type WireObject,
   type WireValue,
 } from "#lib/server/service/json/json-value.ts";
-import { readText } from "#lib/server/service/json/read-text.ts";
+import { readText, readWord } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
@@ -114,18 +114,22 @@ export function createBuyerOpenIdReader(request: BuyerOpenIdRequest): ResponseRe
   };
 }
 
-/** The list under `open_uids.open_uid_info` or `open_uids`, a single entry in either place; null when given as null. */
+/**
+ * The list under `open_uids.open_uid_info`, under either name or as `data` itself, or a single entry there; null when
+ * given as null. An empty list may come as an empty object or text.
+ */
 function findList(data: WireValue): readonly WireValue[] | null | undefined {
+  if (typeof data === "string" || asList(data)?.length === 0) return undefined;
   const holder = asObject(data);
-  if (!holder) return undefined;
-  const outer = field(holder, "open_uids");
+  const outer = holder ? field(holder, "open_uids", "open_uid_info") : data;
   const nested = asObject(outer);
-  const inner = nested ? field(nested, "open_uid_info") : undefined;
+  const inner = nested ? field(nested, "open_uid_info", "OpenUidInfo") : undefined;
   const value = inner === undefined ? outer : inner;
-  if (value === null) return null;
+  if (value === null || value === "") return value === null ? null : [];
   const single = asObject(value);
-  if (single) return Object.hasOwn(single, "tid") ? [single] : undefined;
-  return asList(value) ?? undefined;
+  if (!single) return asList(value) ?? undefined;
+  if (Object.hasOwn(single, "tid")) return [single];
+  return Object.keys(single).length === 0 ? [] : undefined;
 }
 
 function readEntry(entry: WireObject | null): Entry | null {
@@ -135,7 +139,7 @@ function readEntry(entry: WireObject | null): Entry | null {
   return {
     tid,
     buyerNick: nick === null ? null : shortTo(MAX_NICK_LENGTH, nick).toWellFormed(),
-    openUid: readText(field(entry, "buyer_open_uid")),
+    openUid: readWord(field(entry, "buyer_open_uid")),
   };
 }
 

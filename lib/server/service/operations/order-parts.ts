@@ -5,14 +5,14 @@ import {
   type WireObject,
   type WireValue,
 } from "#lib/server/service/json/json-value.ts";
-import { readText } from "#lib/server/service/json/read-text.ts";
+import { readText, readWord } from "#lib/server/service/json/read-text.ts";
 import type { FullReceiver, Parsed } from "#lib/shared/orders/orders.ts";
 
 /** Reads an exact order number: text, or the digits of a JSON number; a rounded one (`1.2e18`) is none. */
 export function readOrderNumber(value: WireValue | undefined): string | null {
   const digits = numberText(value);
-  if (digits !== null) return /^\d+$/.test(digits) ? digits : null;
-  return typeof value === "string" ? readText(value) : null;
+  if (digits === null) return typeof value === "string" ? readWord(value) : null;
+  return /^(\d+)(?:\.0+)?$/.exec(digits)?.[1] ?? null;
 }
 
 const MIN_ROWS_READ = 1_000;

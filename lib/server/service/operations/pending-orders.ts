@@ -10,7 +10,13 @@ import {
 } from "#lib/server/service/json/json-value.ts";
 import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { readFen, readCount } from "#lib/server/service/json/read-number.ts";
-import { readText, isNotGiven, readImageUrl, readUnreadable } from "#lib/server/service/json/read-text.ts";
+import {
+  readText,
+  readWord,
+  isNotGiven,
+  readImageUrl,
+  readUnreadable,
+} from "#lib/server/service/json/read-text.ts";
 import { readCharge } from "#lib/server/service/response/charge.ts";
 import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
@@ -132,7 +138,7 @@ function readOrder(row: WireObject, unpack: ResponseJson["read"]): PendingOrder<
     paidAt: readInstant(field(row, "payTime")),
     goods: readGoodsList(field(row, "goodsInfoList"), unpack),
     amountFen: readFen(field(row, "payAmount")),
-    status: readText(field(row, "orderStatus")),
+    status: readWord(field(row, "orderStatus")),
     remark: readText(field(row, "remark")),
     receiver: readReceiver(row, RECEIVER),
     costPoints: readCharge(field(row, "withholding_money")).costPoints,

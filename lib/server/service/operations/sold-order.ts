@@ -1,7 +1,7 @@
 import { field, type WireObject } from "#lib/server/service/json/json-value.ts";
 import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { readCount, readFen } from "#lib/server/service/json/read-number.ts";
-import { readFlag, readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
+import { readFlag, readImageUrl, readText, readWord } from "#lib/server/service/json/read-text.ts";
 import { readCharge } from "#lib/server/service/response/charge.ts";
 import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 import {
@@ -54,9 +54,9 @@ export function readSoldOrder(row: WireObject): SoldOrder<FullReceiver> {
     shipBy: readInstant(field(row, "last_ship_time")),
     confirmedAt: readInstant(field(row, "confirm_time")),
     amountFen: readFen(field(row, "pay_amount")),
-    status: readText(field(row, "order_status")),
-    flag: readText(field(row, "remark_tag")),
-    flagName: readText(field(row, "remark_tag_name")),
+    status: readWord(field(row, "order_status")),
+    flag: readWord(field(row, "remark_tag")),
+    flagName: readWord(field(row, "remark_tag_name")),
     remark: readText(field(row, "remark")),
     receiver: readReceiver(row, RECEIVER),
     costPoints: readCharge(field(row, "withholding_money")).costPoints,

@@ -32,6 +32,7 @@ test("row 49: links, mini-program data and sign are found in the list, in data o
   };
   const shapes = [
     { data: { single_url_list: whole } },
+    { data: { single_url_list: [whole] } },
     { data: whole },
     { data: null, ...whole },
     { data: [], ...whole },

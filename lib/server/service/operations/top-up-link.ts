@@ -1,5 +1,12 @@
 import { shortTo } from "#lib/shared/base/trim-end.ts";
-import { asObject, field, type Note, type WireObject } from "#lib/server/service/json/json-value.ts";
+import {
+  asList,
+  asObject,
+  field,
+  type Note,
+  type WireObject,
+  type WireValue,
+} from "#lib/server/service/json/json-value.ts";
 import { readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReading } from "#lib/server/service/response/read-response.ts";
@@ -61,8 +68,8 @@ const MAX_INERT_LENGTH = 200;
  * `data.single_url_list`, then `data`, then beside `code`. Spec: "Top-up discount link result".
  */
 export function readTopUpLink({ data, root }: Envelope, note: Note): ResponseReading<TopUpLinkData> {
-  const inData = asObject(data);
-  const places = [asObject(inData ? field(inData, "single_url_list") : undefined), inData, root].filter(
+  const inData = asOne(data);
+  const places = [asOne(inData ? field(inData, "single_url_list") : undefined), inData, root].filter(
     (place) => place !== null,
   );
   const link: TopUpLinkData = {
@@ -76,6 +83,12 @@ export function readTopUpLink({ data, root }: Envelope, note: Note): ResponseRea
   if (!inData && !isAnything)
     return { problem: data === null || data === undefined ? "noData" : "notUnderstood" };
   return { data: link, rows: [] };
+}
+
+/** An object, also as the only one of a list. */
+function asOne(value: WireValue | undefined): WireObject | null {
+  const [only, ...others] = asList(value) ?? [value];
+  return others.length === 0 ? asObject(only) : null;
 }
 
 function readLinks(places: WireObject[], note: Note): TopUpLinkData["links"] {
@@ -103,7 +116,7 @@ function firstText(places: WireObject[], name: string): string | null {
 
 function readWeAppInfo(places: WireObject[]): TopUpLinkData["weAppInfo"] {
   const info = places
-    .map((place) => asObject(field(place, "we_app_info")))
+    .map((place) => asOne(field(place, "we_app_info")))
     .find((one) => one !== null && Object.keys(one).length > 0);
   if (!info) return null;
   const text = (name: string): string | null => readText(field(info, name));

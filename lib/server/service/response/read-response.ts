@@ -67,7 +67,7 @@ export function readResponse<T>(
 ): ResponseVerdict<T> {
   const { json, note } = context;
   const { status, contentType, location, body } = reply;
-  const envelope = body === null ? null : readEnvelope(json.read(body), note);
+  const envelope = body === null ? null : unpackData(readEnvelope(json.read(body), note), json);
   if (body === null) note("content-encoding: unreadable");
   if (!envelope) return classifyWithoutEnvelope(status, location, context);
   if (!/[/+]json\b/i.test(contentType ?? "")) note("content-type: not json");
@@ -79,6 +79,14 @@ export function readResponse<T>(
     ? readShopAuthorization(envelope, mirrored, context.serviceHost)
     : null;
   return { ...classification, authorization, facts: readEnvelopeInfo(envelope, [], note) };
+}
+
+/** Reads data that came as JSON in a text. */
+function unpackData(envelope: Envelope | null, json: ResponseJson): Envelope | null {
+  const data = envelope?.data;
+  return envelope && typeof data === "string" && /^[[{]/.test(data.trimStart())
+    ? { ...envelope, data: json.read(data) ?? data }
+    : envelope;
 }
 
 function readSuccess<T>(envelope: Envelope, read: ResponseReader<T>, note: Note): ResponseVerdict<T> {

@@ -104,6 +104,13 @@ test("row 13: a mirrored Location comes before a link of the message and after o
   });
 });
 
+test("row 13: a link in JSON inside a text is found", () => {
+  const data = JSON.stringify({ auth_url: "https://auth.example/scan?s=1" }).replaceAll("/", "\\/");
+  expect(read(envelope({ code: 302, msg: "x", data: `=${data}` }))).toMatchObject({
+    authorization: { kind: "usable", url: "https://auth.example/scan?s=1" },
+  });
+});
+
 test("row 15: a host without a scheme is shown as text", () => {
   expect(read(envelope({ code: 302, data: { auth_url: "auth.example/scan?s=1" } }))).toMatchObject({
     authorization: { kind: "inert", text: "auth.example/scan?s=1" },

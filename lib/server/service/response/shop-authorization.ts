@@ -59,7 +59,8 @@ function collectNamedTexts(value: WireValue | undefined): NamedText[] {
   const collect = (inner: WireValue | undefined, path: string, depth: number): void => {
     if (depth > DEEPEST || seen >= MAX_VALUES || texts.length >= MAX_TEXTS) return;
     seen += 1;
-    if (typeof inner === "string") texts.push({ path, text: inner });
+    // JSON inside a text writes its slashes with a backslash.
+    if (typeof inner === "string") texts.push({ path, text: inner.replaceAll("\\/", "/") });
     for (const one of asList(inner) ?? []) collect(one, path, depth + 1);
     const object = asObject(inner) ?? {};
     for (const name of Object.keys(object))

@@ -28,14 +28,17 @@ test.each([
   ["deflate", zlib.deflateRawSync("answer")],
   ["br", zlib.brotliCompressSync("answer")],
   ["identity", Buffer.from("answer")],
+  ["gzip, gzip", zlib.gzipSync(zlib.gzipSync("answer"))],
+  ["deflate, gzip", zlib.gzipSync(zlib.deflateSync("answer"))],
+  ["utf-8", Buffer.from("answer")],
+  ["gzip", Buffer.from("answer")],
+  ["identity", zlib.gzipSync("answer")],
 ])("a body in %s is unpacked", async (coding, body) => {
   expect(outcome(await exchange(coded(body, coding)))).toBe("answer");
 });
 
 test.each([
-  ["an unknown coding", "zstd", Buffer.from("answer")],
-  ["several codings", "gzip, gzip", zlib.gzipSync(zlib.gzipSync("answer"))],
-  ["a coding that is not what it says", "gzip", Buffer.from("answer")],
+  ["a deflate that is none", "deflate", Buffer.from("xx")],
   ["a cut gzip", "gzip", zlib.gzipSync("answer".repeat(99)).subarray(0, 20)],
   ["a cut deflate", "deflate", zlib.deflateSync("answer".repeat(99)).subarray(0, 12)],
   ["an empty brotli", "br", Buffer.from([1])],
@@ -49,7 +52,7 @@ test.each([
 
 test("row 35: a body in the wrong coding is read to its end before it is judged", async () => {
   const slow: RawAnswer = (reply) => {
-    reply.writeHead(404, { "Content-Encoding": "gzip" }).write("<html>");
+    reply.writeHead(404, { "Content-Encoding": "br" }).write("<html>");
     setTimeout(() => reply.end("</html>"), 30);
   };
   expect(await exchange(slow)).toMatchObject({ kind: "reply", reply: { status: 404, body: null } });

@@ -9,6 +9,7 @@ type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "connectio
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_PIECES = 100_000;
+const MAX_CODINGS = 3;
 const LIMIT = { maxOutputLength: MAX_BYTES };
 const [gunzipped, inflated, rawInflated, unbrotlied] = [
   promisify(gunzip),
@@ -40,23 +41,27 @@ export async function readCappedBody(reply: IncomingMessage): Promise<BodyReadin
   return unpack(Buffer.concat(chunks), (reply.headers["content-encoding"] ?? "").trim().toLowerCase());
 }
 
-async function unpack(packed: Buffer, coding: string): Promise<BodyReading> {
-  // An empty body is empty in every coding.
-  if (packed.length === 0) return { bytes: packed };
+async function unpack(packed: Buffer, codings: string): Promise<BodyReading> {
   try {
-    return { bytes: await decompress(packed, coding) };
+    let bytes: Buffer = packed;
+    // The last one named was put on last.
+    for (const coding of codings.split(",").slice(-MAX_CODINGS).reverse()) {
+      // An empty body is empty in every coding.
+      if (bytes.length > 0) bytes = await decompress(bytes, coding.trim());
+    }
+    return { bytes };
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
     return isTooLarge ? { failure: "tooLarge" } : { bytes: null };
   }
 }
 
-async function decompress(packed: Buffer, coding: string): Promise<Buffer | null> {
-  if (coding === "identity" || coding === "") return packed;
-  if (coding === "gzip" || coding === "x-gzip") return gunzipped(packed, LIMIT);
+/** Decompresses by name and by sign: some name what they didn't do, some name nothing, some name the charset. */
+async function decompress(packed: Buffer, coding: string): Promise<Buffer> {
+  const isGzip = packed[0] === 0x1f && packed[1] === 0x8b;
   if (coding === "br") return unbrotlied(packed, LIMIT);
   // "deflate" means zlib in the standard and raw deflate in many servers; a zlib stream shows itself by its first byte.
   if (coding === "deflate")
     return ((packed[0] ?? 8) & 0x0f) === 8 ? inflated(packed, LIMIT) : rawInflated(packed, LIMIT);
-  return null;
+  return isGzip ? gunzipped(packed, LIMIT) : packed;
 }
