@@ -9,6 +9,7 @@ test.each([
   [{ http_proxy: "http://x:1", HTTPS_PROXY: "http://y:1" }, "http://y:1"],
   [{ HTTPS_PROXY: "proxy.example:3128" }, "http://proxy.example:3128"],
   [{ HTTPS_PROXY: "https://proxy.example" }, "https://proxy.example"],
+  [{ HTTPS_PROXY: '"http://proxy.example:3128"' }, "http://proxy.example:3128"],
   [{ HTTPS_PROXY: "http://user:pass%20word@proxy.example:8080/" }, "http://proxy.example:8080"],
   [{ HTTPS_PROXY: "  " }, null],
 ])("row 128: %j is shown as %s, never with a password", (source, shown) => {

@@ -23,7 +23,8 @@ const OWN_MACHINE = "localhost,127.0.0.1,::1";
 export function readWayOut(source: Source): WayOut | { variable: string; issue: string } {
   const [variable = "", given = ""] =
     ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
-      .map((name) => [name, source[name]?.trim() ?? ""] as const)
+      // A file of variables may leave its quotes.
+      .map((name) => [name, (source[name] ?? "").trim().replace(/^["'](.*)["']$/, "$1")] as const)
       .find(([, value]) => value !== "") ?? [];
   const proxy = given === "" ? null : readProxy(given);
   if (proxy === undefined)
