@@ -93,7 +93,8 @@ const ID_NUMBER =
 function numberKind(signs: string): PersonalDataKind | null {
   if (ID_NUMBER.test(signs)) return "idNumber";
   const digits = signs.replace("X", "");
-  if (/^(?:(?:00)?86)?1[3-9]\d{9}$/.test(digits)) return "phone";
+  if (/^(?:(?:00)?86)?1[3-9]\d{9}$|^(?:00)?(?:852[4-9]\d{7}|8536\d{7}|8860?9\d{8})$/.test(digits))
+    return "phone";
   return /^(?:2[2-7]\d|[3-69]\d\d)\d{10,16}$/.test(digits) && passesLuhn(digits) ? "cardNumber" : null;
 }
 

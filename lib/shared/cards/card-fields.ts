@@ -14,7 +14,9 @@ const LABEL =
 
 // Guards that keep a number text ('622…, `622…`, ="622…"), and the 622….0 that programs write.
 const GUARDS = /^['`="]{1,9}|["`]{1,9}$|(?<=\d)\.0{1,9}$/g;
-const DOTTED = /(?<=\d{4})\.(?=\d{3,4}(?:\.|$))/g;
+const DOTTED = /(?<=\d{4})[.·•,_|](?=\d{3,4}(?:[.·•,_|]|$))/g;
+// Brackets and punctuation of the text that a number was copied from.
+const AROUND = /^[([【（<]+(?=[\d+])|(?<=\d)[\])】）>;,、。]+$/g;
 
 /**
  * Cleans a typed field for the wire: plain visible characters; a number without label, blanks, dashes and +86,
@@ -36,9 +38,10 @@ export function cleanCardField(field: CardField, typed: string): string {
     .replace(GUARDS, "")
     .replace(DOTTED, "");
   if (field === "idCardCode") return bare.toUpperCase();
+  const number = bare.replace(AROUND, "");
   return field === "bankPreMobile"
-    ? bare.replace(/[()]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")
-    : bare;
+    ? number.replace(/[()]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")
+    : number;
 }
 
 const MAX_NAME_LENGTH = 60;
@@ -91,8 +94,9 @@ export function checkCardField(field: CardField, text: string, now: number): Car
   return isOther ? error(misplaced) : check;
 }
 
-// Phone numbers of Hong Kong, Macau and Taiwan.
-const OTHER_PHONE = /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8869\d{8})$/;
+// Phone numbers of Hong Kong, Macau and Taiwan with and without their code, of other countries with theirs, and landlines.
+const OTHER_PHONE =
+  /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8860?9\d{8})$|^[4-9]\d{7}$|^09\d{8}$|^(?:\+|00)(?!86)[1-9]\d{6,14}$|^(?:\+?86)?0(?:10|2\d|[3-9]\d\d)\d{7,8}$/;
 
 /** Characters of names on Chinese bank accounts; any other is a likely slip, not an error. */
 const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
@@ -100,7 +104,8 @@ const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
 // A dot or nothing separates the parts of a Chinese name.
 const HAN_HYPHEN = /\p{Script=Han} ?\p{Pd} ?\p{Script=Han}/u;
 
-const NO_NAME = /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户/;
+const NO_NAME =
+  /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户|[户姓]名|收款|持卡|(?<=..)(?:先生|女士|小姐|太太)$|^(?:null|undefined|none|n\/a)$/i;
 
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
@@ -123,7 +128,7 @@ function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCh
 
 // Passports, permits and military papers: the service decides which it takes.
 const OTHER_PAPER =
-  /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[A-Z\d]{6,12}(?:[(（][A-Z\d][)）])?$|^\d{7,10}(?:\(\d\))?$|^[A-Z]{3}\d{12}$|^\p{Script=Han}{1,6}\d{4,10}号?$/u;
+  /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[A-Z\d]{6,12}(?:[(/][A-Z\d]{1,2}\)?)?$|^\d{7,10}(?:\([A-Z\d]\)|\/\d)?$|^\d\/\d{6}\/\d$|^[A-Z]{3}\d{12}$|^\p{Script=Han}{1,6}\d{4,10}号?$/u;
 
 function checkIdNumber(text: string, now: number): CardFieldCheck {
   if (OTHER_PAPER.test(text)) return warning("otherPaper");

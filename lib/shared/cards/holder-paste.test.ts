@@ -59,6 +59,9 @@ test.each([
   `Account Name: 陈晓伟, A/C No.: ${CARD}`,
   `陈晓伟。卡号${CARD}。谢谢`,
   `地址：浙江省 户名：陈晓伟 账户：${CARD}`,
+  `陈晓伟----${CARD}`,
+  `真实姓名-陈晓伟 卡号-${CARD}`,
+  `户名=陈晓伟&卡号=${CARD}`,
 ])("words beside a name never become the name: %j", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
 });

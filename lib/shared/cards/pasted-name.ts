@@ -49,14 +49,19 @@ const NAMES_NAME = new RegExp(`^(?:${NAME_LABEL}|${LATIN_NAME})$`, "iu");
 
 // "Payee LI MING": a label at the start needs no colon.
 const LATIN_START = new RegExp(`^(${LATIN_NAME}) (?=\\p{L})`, "iu");
+// "户名-李明", as some people write a label.
+const DASHED_LABEL = new RegExp(`(?<!${HAN})(${NAME_LABEL}|${NUMBER_LABEL}) {0,3}-+(?=[^-])`, "gu");
 const SPACED_LABEL = /(?<=[户姓卡账帐]) {1,3}(?=[名号])/gu;
 // "1990年", "59.90元" are no personal numbers.
 const COUNTED = /(?<![\d.])\d{1,6}(?:\.\d{1,2})? ?[年月日岁元块]/gu;
 
+// A spreadsheet's guard before a Chinese name, and what ends the line behind it.
+const AROUND_NAME = /^\s*['`"“](?=\p{Script=Han})|(?<=\p{Script=Han})["”,;、。.]\s*$/gu;
+
 /** Removes a pasted label from a name and unifies the spelling of its signs. */
 export function plainName(typed: string): string {
-  const name = unifyName(typed).replace(SPACED_LABEL, "");
-  const at = name.search(/[:=]/);
+  const name = unifyName(typed).replace(SPACED_LABEL, "").replace(AROUND_NAME, "").trim();
+  const at = name.search(/[:= -]/);
   return at !== -1 && NAMES_NAME.test(name.slice(0, at).trim()) ? name.slice(at + 1).trimStart() : name;
 }
 
@@ -67,10 +72,11 @@ export function wordsOf(pasted: string): PastedWord[] {
     .replace(SPACED_LABEL, "")
     .trimStart()
     .replace(LATIN_START, "$1: ")
+    .replace(DASHED_LABEL, "$1:")
     .replace(COUNTED, spaced(MARKS.end))
     .replace(/\([^()]{0,12}\)(?= {0,3}[:=])/g, "")
     .replace(/[\u0001-\u0005]/g, " ")
-    .replace(/[^\S ]|[,;、|/<>[\]{}【】「」“”"]/g, spaced(MARKS.end))
+    .replace(/[^\S ]|[,;、|/<>[\]{}【】「」“”"&]|-{2,}/g, spaced(MARKS.end))
     .replace(/[()]/g, " ")
     .replace(COLON_RUN, (_whole, run: string) =>
       ENDS_IN_LABEL.test(run) ? `${run} ` : spaced(MARKS.textLabel),

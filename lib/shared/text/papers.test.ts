@@ -22,6 +22,10 @@ test.each([
   ["a permit of Taiwan by its name", "台胞证 01234567"],
   ["a passport by its name", "passport no. 531234567"],
   ["a soldier's paper", "军字第1234567号"],
+  ["the same without its last word", "军官证南字第1234567"],
+  ["a paper that is named in a sentence", "台胞证号码是12345678"],
+  ["a permanent residence", "永居 USA123456789012"],
+  ["a birth certificate", "出生证 R330123456"],
   ["a resident's permit of Taiwan", "830000198501012345"],
 ])("the number of %s is personal: %s", (_what, text) => {
   expect(personalDataIn(text)).toBe("idNumber");

@@ -8,15 +8,16 @@ const FIXED: readonly RegExp[] = [
   /(?<![a-z\d])[a-z]{3}\d{6}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?![a-z\d])/gi,
   // Identity cards of Hong Kong and Macau.
   /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\))/gi,
-  /\p{Script=Han}字第?\d{4,10}号/gu,
+  /\p{Script=Han}字第?(?:\d{4,10}号|\d{6,10}(?!\d))/gu,
 ];
 // Numbers known only by their check digit must be in capitals, unlike names of campaigns.
 const HONG_KONG_ID = /(?<![A-Za-z\d])[A-Z]{1,2}\d{6}[\dA](?![A-Za-z\d])/g;
 const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
 
 // A number after one of these words may have any shape.
-const NAMES = /护照|台胞证|通行证|回乡证|居留证|居住证|军官证|士兵证|身份证|证件|passport|permit/gi;
-const NAMED = /^ ?(?:号码?|no\.?|number)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
+const NAMES =
+  /护照|台胞证|通行证|回乡证|居留证?|居住证|永居证?|军官证|警官证|士兵证|身份证|出生(?:医学)?证明?|户口簿?|证件|passport|permit|visa/gi;
+const NAMED = /^ ?(?:号码?|no\.?|number)?(?:是|为|is)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
 const MAX_NAMED_LENGTH = 40;
 
 /** Finds numbers of passports, permits and identity cards; not the national ID of China. */
