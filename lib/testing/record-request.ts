@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { closeAttempt } from "#lib/server/metering/close-attempt.ts";
-import { openAttempt, type Call, type OpenAttempt } from "#lib/server/metering/open-attempt.ts";
+import { openAttempt, type Call, type OpenAttempt, type Opening } from "#lib/server/metering/open-attempt.ts";
 import { createRateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 
-type Opening = Awaited<ReturnType<typeof openAttempt<"pendingOrders">>>;
 type Recorded = {
   callId: string;
-  open: (attempt?: number) => Promise<Opening>;
+  open: (attempt?: number) => Promise<Opening<"pendingOrders">>;
   /** Ends the attempt that was opened last. */
   close: (result: Result<"pendingOrders">) => Promise<Result<"pendingOrders">>;
 };
@@ -29,7 +28,7 @@ export function recordQuestion(given: Partial<Call<"pendingOrders">> = {}): Reco
   return {
     callId: call.callId,
     open: async (attempt = 1) => {
-      const opening = await openAttempt(call, attempt, limiter, pass);
+      const opening = await openAttempt(call, attempt, null, limiter, pass);
       last = opening.opened;
       return opening;
     },

@@ -120,6 +120,18 @@ test("row 91: a call under way ends with the old account, and serves nobody of t
   expect(row!.accountId).toBe(account.id);
 });
 
+test("row 140: a call whose repeat waits when another account begins is not repeated for it", async () => {
+  await live.sandbox.control.addFault({ kind: "http", status: 429, headers: { "Retry-After": "0" } });
+  const guard = async () => {
+    if ((await metered()).length > 0) await replace("other");
+    return null;
+  };
+  const caller = { personId: null, shopId: null, cache: "bypass" as const };
+  const { result } = await callService(caller, "topUpLink", { sid: "wall-9", placement: "body" }, { guard });
+  expect(result).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests" });
+  expect((await metered()).length).toBe(1);
+});
+
 test("row 91: what calls under way teach when they end is not learned for the new account", async () => {
   await replace("other");
   await replaceAccessToken(live.context, { token: FIRST, account: "other" });

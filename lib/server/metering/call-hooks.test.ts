@@ -90,6 +90,14 @@ test("what the check has seen must still be so when the row is written, else it 
   expect([(await noteRows()).length, await met()]).toEqual([2, 1]);
 });
 
+test("a guard whose condition never holds fails its call, and lets the others of the operation leave", async () => {
+  const stuck = ask(notes({ guard: async () => part`false` }));
+  const other = callService(nobody, "bankCard", { ...card, name: "王小明" });
+  await expect(stuck).rejects.toMatchObject({ code: "internal" });
+  expect((await other).result.outcome).toBe("answered");
+  expect([(await noteRows()).length, await met()]).toEqual([0, 1]);
+});
+
 test("a check that refuses a repetition leaves the call with the end it had", async () => {
   const refused = new Error("no more tries");
   const afterFirst = async () => {

@@ -59,28 +59,36 @@ export type NotOpened<O extends Operation> =
   | { kind: "requestedBefore"; earlier: EarlierRequest }
   | { kind: "underWay"; callId: string }
   | { kind: "overBudget"; budget: OverBudget }
-  /** A feature's guard stopped the repeat. */
+  /** A feature's guard or a change of the account stopped the repeat. */
   | { kind: "notRepeated" }
   | { kind: "stopped"; reason: ProblemReason; waitMs: number };
 
+export type Opening<O extends Operation> =
+  { opened: OpenAttempt } | { opened: null; why: NotOpened<O>; known: Known | null };
+
 type Obstacle = { reason: ProblemReason } | { refusal: Error };
 
+/** Times in a row that a guard may let a call pass whose condition then doesn't hold: others were quicker. */
+const MAX_GUARD_MISSES = 20;
+
 /**
- * Waits for its turn and opens one attempt (from 1) in one statement, or says why none is needed or allowed. Throws
- * `AppError` (`storageFull`, `storageDown`, `badInput`) when its row can't be written, and the errors of a
- * feature's guard.
+ * Waits for its turn and opens one attempt (from 1) in one statement, or says why none is needed or allowed. A
+ * repeat is opened only for `accountId`, that of the attempts before. Throws `AppError` (`storageFull`, `storageDown`,
+ * `badInput`) when its row can't be written, and the errors of a feature's guard.
  */
 export async function openAttempt<O extends Operation>(
   call: Call<O>,
   attempt: number,
+  accountId: string | null,
   limiter: RateLimiter,
   pass: BreakerPass,
-): Promise<{ opened: OpenAttempt } | { opened: null; why: NotOpened<O>; known: Known | null }> {
+): Promise<Opening<O>> {
   const { caller, operation, hooks, callId, signal } = call;
   const isRepeat = attempt > 1;
   const rowId = randomUUID();
   let isCacheUsable = caller.cache !== "bypass" && !isRepeat;
   let known: Known | null = null;
+  let guardMisses = 0;
   const place = limiter.enter(operation, {
     priority: caller.isJob ? "bulk" : "person",
     pace: callsPerSecond,
@@ -93,7 +101,10 @@ export async function openAttempt<O extends Operation>(
       if (turn === null) return notOpened({ kind: "stopped", reason: "busy", waitMs: 0 });
       const settings = await settingsSnapshot();
       const token = await accessToken();
-      const { obstacle, onlyIf } = await findObstacle(token, pass, hooks, callId);
+      const isOther = accountId !== null && accountId !== settings.account.id;
+      const { obstacle, onlyIf } = isOther
+        ? { obstacle: { refusal: new Error("the account has changed") }, onlyIf: null }
+        : await findObstacle(token, pass, hooks, callId);
       const opening = openingOf(call, settings, isCacheUsable, { rowId, attempt, onlyIf });
       const sentAt = performance.now();
       const { seen, outcome, usualPoints } = await openOrThrow(opening, settings, turn, obstacle !== null);
@@ -110,7 +121,13 @@ export async function openAttempt<O extends Operation>(
         case "keyTaken":
           throw new AppError("badInput", "the idempotency key is that of another request");
         case "again":
-          if (obstacle === null) continue;
+          if (obstacle === null) {
+            // Only the guard's condition kept a permit of the present state from being written.
+            const isMissed = turn.write !== null && onlyIf !== null && seen.state === null;
+            guardMisses = isMissed ? guardMisses + 1 : 0;
+            if (guardMisses < MAX_GUARD_MISSES) continue;
+            throw new AppError("internal", "the condition of a guard that lets a call pass never holds");
+          }
           if ("reason" in obstacle)
             return notOpened({ kind: "stopped", reason: obstacle.reason, waitMs: turn.waitMs });
           if (isRepeat) return notOpened({ kind: "notRepeated" });

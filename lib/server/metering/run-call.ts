@@ -9,7 +9,7 @@ import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { closeAttempt } from "./close-attempt.ts";
-import { openAttempt, type Call, type Known, type NotOpened } from "./open-attempt.ts";
+import { openAttempt, type Call, type Known, type NotOpened, type Opening } from "./open-attempt.ts";
 import { pauseBeforeRepeat } from "./retry-policy.ts";
 
 /** Result of a call: the response of another call that serves it, or its own. */
@@ -46,14 +46,16 @@ export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId"
   const attempts: Sent<unknown>[] = [];
   const sum = { sentCount: 0, waitMs: 0 };
   let known: Known | null = null;
+  let accountId: string | null = null;
   let last: Result<O> | null = null;
   callsOfProcess().add(call.callId);
   try {
     for (;;) {
-      const opening = await openAttempt(call, attempts.length + 1, limiter, pass);
+      const opening: Opening<O> = await openAttempt(call, attempts.length + 1, accountId, limiter, pass);
       known = opening.opened ?? opening.known ?? known;
       if (opening.opened === null) return endUnopened(opening.why);
 
+      accountId = opening.opened.account.id;
       const { token, permit } = opening.opened;
       const sent = await sendOnce(origin, message, {
         token,
