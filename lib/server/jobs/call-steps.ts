@@ -86,9 +86,11 @@ export async function callInStep(step: CallStep): Promise<StepOutcome> {
   const { personId, shopId, input } = job;
   const caller = { personId, shopId, signal, isJob: true, resumedAt: input.resumedAt };
   let isStopped = false;
+  let ownId: string | null = null;
   try {
     const stepped = await call(caller, {
       guard: async (id) => {
+        ownId = id;
         const found = await runMoney(holdsStep(held, id));
         isStopped = found.length === 0 || ((await isSpent?.()) ?? false);
         if (isStopped) throw new NotWanted();
@@ -97,13 +99,18 @@ export async function callInStep(step: CallStep): Promise<StepOutcome> {
       open: () => claimStep(held),
     });
     const { result, callId, source } = stepped.called;
-    if (source !== "called") return await moveBehind(step, stepped);
-    // Stopped while it waited for a repeat: a rejection before any work is no reason to pause for a person.
-    const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
-    if (callId !== null && isRetryLater && (isStopped || signal.aborted))
-      await runMoney(
-        sql`update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null`,
+    if (source !== "called") {
+      // Its own call found the other's only when it came to a repeat.
+      const isClaimed = ownId !== null && (await countUnserved(ownId));
+      return await moveBehind(
+        isClaimed ? { ...step, held: { ...held, step: held.step + 1 } } : step,
+        stepped,
       );
+    }
+    // Stopped while it waited for a repeat: a call without any work is no reason to pause for a person.
+    const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
+    const isUnserved = isRetryLater || result.outcome === "notSent";
+    if (callId !== null && isUnserved && (isStopped || signal.aborted)) await countUnserved(callId);
     if (result.outcome !== "notSent" || callId !== null) return { kind: "more" };
     // Stopped with its instance, or it waited too long for its turn.
     if (result.reason === "busy") return { kind: "later" };
@@ -122,6 +129,15 @@ export async function callInStep(step: CallStep): Promise<StepOutcome> {
 }
 
 class NotWanted extends Error {}
+
+/** Counts the step's own call, for which the service did no work; false without such a call. */
+async function countUnserved(callId: string): Promise<boolean> {
+  const counted = await runMoney(
+    sql`update job_calls set counted_at = now()
+        where call_id = ${callId}::uuid and counted_at is null returning call_id`,
+  );
+  return counted.length > 0;
+}
 
 /** Moves the job behind a call that another caller made: it wrote no progress of this job. */
 async function moveBehind(

@@ -130,8 +130,11 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
     const { callId, isFree } = run.earlier;
     return earlierOutcome({ operation, request, callId, source: isFree ? "stored" : "called" });
   }
-  if (run.kind === "underWay")
-    return earlierOutcome({ operation, request, callId: run.callId, source: "shared" });
+  if (run.kind === "underWay") {
+    const shared = await earlierOutcome({ operation, request, callId: run.callId, source: "shared" });
+    // Whoever made it gave it up before the service did any work. A job calls in its next step.
+    return isUnserved(shared) && !ask.caller.isJob && !signal.aborted ? call(ask, signal) : shared;
+  }
   const { result, callId, usualPoints, rule } = run;
   const costPoints = pointsBy(result, rule);
   const isNews = costPoints !== null && (usualPoints === null || !isWithin(costPoints, usualPoints));
@@ -144,6 +147,13 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
     predictedPoints: usualPoints,
     usualPoints: isNews ? await newPrice(ask) : usualPoints,
   };
+}
+
+/** True for a call that the service did no work for. */
+function isUnserved({ result }: CallOutcome<Operation>): boolean {
+  return (
+    result.outcome === "notSent" || (result.outcome === "tryLater" && result.reason === "tooManyRequests")
+  );
 }
 
 // A price is only shown: a failure here must not lose a paid response.

@@ -46,6 +46,34 @@ test("a fetch paused during HTTP 429 goes on with the page that was refused once
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
 });
 
+test("a fetch paused before an unreachable service is tried again goes on once it is resumed", async () => {
+  const { origin } = gateway();
+  const { port } = origin;
+  const id = await start();
+  origin.port = 1;
+  const working = work(id);
+  await expect.poll(async () => (await app.ledger()).map(({ outcome }) => outcome)).toEqual(["notSent"]);
+  await pauseJob(app.context, { id });
+  await working;
+  origin.port = port;
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
+});
+
+test("row 141: a fetch whose repeat meets a person's call for the page goes on behind it", async () => {
+  const id = await start();
+  await tooMany(1);
+  const working = work(id);
+  await expect.poll(async () => (await app.ledger()).map(({ outcome }) => outcome)).toEqual(["tryLater"]);
+  await app.sandbox.control.setLatency({ soldOrders: 1_500 });
+  expect(await look()).toMatchObject({ kind: "page" });
+  await app.sandbox.control.setLatency({ soldOrders: 0 });
+  await working;
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
+  expect((await asked()).slice(0, 3)).toEqual(["0 × 100", "0 × 100", "1 × 97"]);
+});
+
 /** Sets a schedule and begins its run. */
 const runSchedule = async () => {
   await setSchedule({ mostCalls: 1 });
@@ -153,6 +181,19 @@ test("who asks for the page of a job that is stopped meanwhile gets an answer of
   await pauseJob(app.context, { id });
   expect(await person).toMatchObject({ kind: "page" });
   await working;
+});
+
+test("row 141: who shares a job's call that HTTP 429 and a pause end makes a call of their own", async () => {
+  await app.sandbox.control.setLatency({ soldOrders: 1_000 });
+  const id = await start();
+  await tooMany(0);
+  const working = work(id);
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const person = look();
+  await pauseJob(app.context, { id });
+  expect(await person).toMatchObject({ kind: "page" });
+  await working;
+  expect([(await jobOf(id)).state, (await asked()).length]).toEqual(["paused", 2]);
 });
 
 test("row 98: a step that throws is tried again later, and after the third a person is asked", async () => {
