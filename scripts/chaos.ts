@@ -12,6 +12,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 await ensureBuild();
 
 const done: KillRound[] = [];
+const said = new Set<string>();
 const { orphans } = await killRounds(rounds, (one) => {
   done.push(one);
   const answered = one.requests.filter(({ reply }) => reply !== null).length;
@@ -21,13 +22,14 @@ const { orphans } = await killRounds(rounds, (one) => {
       `${one.sentAgain} sent again, ${one.missing.length} of ${one.looked} paid answers gone; ` +
       `${inWords(one.findings)}; ${(one.tookMs / 1_000).toFixed(1)} s`,
   );
+  sayNew([...Object.values(one.findings).flat(), ...one.missing]);
 });
 
 const [last] = done.slice(-1);
 if (!last) throw new Error("no round");
 const missing = done.flatMap((one) => one.missing);
 const wrong = [...Object.values(last.findings).flat(), ...missing, ...orphans];
-for (const sentence of wrong) console.error(sentence);
+sayNew(orphans);
 const total = (count: (one: KillRound) => number) => done.reduce((sum, one) => sum + count(one), 0);
 const looked = total((one) => one.looked);
 console.log(
@@ -38,6 +40,11 @@ console.log(
     `${missing.length} of ${looked} paid answers gone, ${orphans.length} processes left behind`,
 );
 process.exitCode = wrong.length > 0 || last.givenUp === 0 || looked === 0 ? 1 : 0;
+
+function sayNew(sentences: readonly string[]): void {
+  for (const sentence of sentences) if (!said.has(sentence)) console.error(sentence);
+  for (const sentence of sentences) said.add(sentence);
+}
 
 function inWords({ lost, repeated, leftOpen, untrue }: Findings): string {
   return (

@@ -1,13 +1,14 @@
 import { hashPassword } from "#lib/server/auth/password.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { people, shops } from "#lib/server/db/schema.ts";
+import { people, settings, shops } from "#lib/server/db/schema.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
+import { MAX_CHECKS_A_DAY } from "#lib/shared/cards/cards.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import type { DemoPerson } from "#lib/testing/start-desk.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** Adds a person of each role and the service's shops to a live dashboard. */
+/** Adds a person of each role, who checks cards without end, and the service's shops to a live dashboard. */
 export async function seedDatabase(databaseUrl: string, control: SandboxControl): Promise<DemoPerson[]> {
   const { db, close } = await openDatabase(databaseUrl);
   try {
@@ -23,6 +24,8 @@ export async function seedDatabase(databaseUrl: string, control: SandboxControl)
         })),
       )
       .returning({ email: people.email });
+    const guard = { warnAt: 2, confirmAt: 3, perDay: MAX_CHECKS_A_DAY };
+    await db.insert(settings).values({ key: "attemptGuard", value: guard });
     await db.insert(shops).values(
       (await control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({
         name,
