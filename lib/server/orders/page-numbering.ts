@@ -1,8 +1,9 @@
 import "server-only";
+import { database } from "#lib/server/db/database.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { changeSetting, setUnlessSet } from "#lib/server/settings/change-setting.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { type AccountCheck, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
@@ -35,9 +36,9 @@ export async function setPageNumbering(
 export async function storePageNumbering(
   base: 0 | 1,
   personId: string,
-  { replace = false, isSameAccount }: { replace?: boolean; isSameAccount?: () => Promise<boolean> } = {},
+  { replace = false, isSameAccount }: { replace?: boolean; isSameAccount?: AccountCheck } = {},
 ): Promise<0 | 1> {
-  if (isSameAccount && !(await isSameAccount())) return base;
+  if (isSameAccount && !(await database().transaction(isSameAccount))) return base;
   const unstored = await unstoredPageNumbering();
   try {
     await (replace ? changeSetting : setUnlessSet)("pendingPageBase", { base }, personId);

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { desc, inArray, isNull, sql as query } from "drizzle-orm";
+import { desc, eq, inArray, isNull, or, sql as query } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { authorizationLinks, serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
@@ -52,6 +52,20 @@ export async function beginAccount(personId: string, tx?: Database): Promise<voi
     await begin(db, { why: "token", personId });
   };
   await (tx ? work(tx) : database().transaction(work));
+}
+
+/** Tells if the account is still the present one; no other begins before the end of `tx`. */
+export async function holdAccount(id: string, tx: Database): Promise<boolean> {
+  await tx.execute(query`lock table ${serviceAccounts} in row exclusive mode`);
+  const { addressHash: hash } = serviceAccounts;
+  const isOfAddress = or(eq(hash, addressHash()), isNull(hash));
+  const [present] = await tx
+    .select({ id: serviceAccounts.id })
+    .from(serviceAccounts)
+    .where(isOfAddress)
+    .orderBy(desc(serviceAccounts.nr))
+    .limit(1);
+  return present?.id === id;
 }
 
 async function lockNewest(tx: Database): Promise<typeof serviceAccounts.$inferSelect | undefined> {

@@ -1,8 +1,8 @@
-import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
+import { openedDatabase, type Database, type OpenDatabase } from "#lib/server/db/database.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
-import { noteServiceAddress, presentAccount, type Account } from "./service-account.ts";
+import { holdAccount, noteServiceAddress, presentAccount, type Account } from "./service-account.ts";
 import type { SettingValues } from "#lib/shared/settings/registry.ts";
 
 /** Extra budget that was allowed; `at` in Unix milliseconds. */
@@ -16,6 +16,8 @@ export type SettingsSnapshot = {
   values: Partial<SettingValues>;
   allowedMore: AllowedMore[];
 };
+
+export type AccountCheck = (tx: Database) => Promise<boolean>;
 
 type Holder = {
   opened: OpenDatabase | null;
@@ -86,10 +88,13 @@ export async function isPresentAccount(id: string): Promise<boolean> {
   return (await settingsSnapshot()).account.id === id;
 }
 
-/** Returns a check that the account has not changed since: a call of one account teaches nothing about another. */
-export async function watchAccount(): Promise<() => Promise<boolean>> {
+/**
+ * Returns a check that the account has not changed since, which holds to the end of the transaction: a call of one
+ * account teaches nothing about another.
+ */
+export async function watchAccount(): Promise<AccountCheck> {
   const { id } = (await settingsSnapshot()).account;
-  return async () => (await settingsSnapshot()).account.id === id;
+  return (tx) => holdAccount(id, tx);
 }
 
 /** Notes the version that a statement has read. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt } from "drizzle-orm";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
-import { database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { authorizationLinks } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -14,22 +14,22 @@ type UsableLink = Extract<AuthorizationLink, { kind: "usable" }>;
 const KEPT_FOR_MS = 7 * DAY_MS;
 
 /** Stores the link for the shop's owner to scan, in place of an earlier one. */
-export async function keepAuthorizationLink(shopId: string, link: UsableLink): Promise<void> {
+export async function keepAuthorizationLink(shopId: string, link: UsableLink, tx: Database): Promise<void> {
   const { account } = await settingsSnapshot();
   const values = {
     accountId: account.id,
     sealed: seal("authorization link", [shopId, account.id], JSON.stringify(link)),
     answeredAt: new Date(),
   };
-  await database()
+  await tx
     .insert(authorizationLinks)
     .values({ shopId, ...values })
     .onConflictDoUpdate({ target: authorizationLinks.shopId, set: values });
 }
 
 /** Deletes the link once the shop has authorized. */
-export async function forgetAuthorizationLink(shopId: string): Promise<void> {
-  await database().delete(authorizationLinks).where(eq(authorizationLinks.shopId, shopId));
+export async function forgetAuthorizationLink(shopId: string, tx: Database): Promise<void> {
+  await tx.delete(authorizationLinks).where(eq(authorizationLinks.shopId, shopId));
 }
 
 /** Finds the link of the present account and its time (Unix milliseconds); null if there is none or it is old. */

@@ -4,6 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { forgetAuthorizationLink, keepAuthorizationLink } from "./authorization-links.ts";
+import type { AccountCheck } from "#lib/server/settings/settings-snapshot.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
@@ -15,7 +16,7 @@ import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,
   result: CallResult<unknown>,
-  isSameAccount: () => Promise<boolean>,
+  isSameAccount: AccountCheck,
 ): Promise<void> {
   try {
     await storeAuthorization(shop, result, isSameAccount);
@@ -30,14 +31,17 @@ async function storeAuthorization(
   const authorization = learnedFrom(result);
   const link = authorization === "needsScan" && result.outcome !== "answered" ? result.authorization : null;
   const isNews = authorization !== null && authorization !== shop.authorization;
-  if ((!isNews && link === null) || !(await isSameAccount())) return;
-  if (authorization === "authorized") await forgetAuthorizationLink(shop.id);
-  else if (link?.kind === "usable") await keepAuthorizationLink(shop.id, link);
-  if (!isNews) return;
-  await database()
-    .update(shops)
-    .set({ authorization, authorizationAt: sql`now()` })
-    .where(and(eq(shops.id, shop.id), ne(shops.authorization, authorization)));
+  if (!isNews && link === null) return;
+  await database().transaction(async (tx) => {
+    if (!(await isSameAccount(tx))) return;
+    if (authorization === "authorized") await forgetAuthorizationLink(shop.id, tx);
+    else if (link?.kind === "usable") await keepAuthorizationLink(shop.id, link, tx);
+    if (!isNews) return;
+    await tx
+      .update(shops)
+      .set({ authorization, authorizationAt: sql`now()` })
+      .where(and(eq(shops.id, shop.id), ne(shops.authorization, authorization)));
+  });
 }
 
 function learnedFrom(result: CallResult<unknown>): ShopAuthorization | null {

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { createShop, shopInput, updateShop } from "./save-shop.ts";
 import { getShop, listShops } from "./get-shop.ts";
 import { recordShopAuthorization } from "./record-shop-authorization.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { sealContext } from "#lib/testing/context-of.ts";
+import { addPerson } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
@@ -83,6 +86,24 @@ test("what was known before the call is not even asked about", async () => {
   const id = await addA();
   const known = { id, authorization: "authorized" } as const;
   await recordShopAuthorization(known, answered("soldOrders"), async () => true);
+  expect(await getShop(id)).toMatchObject({ authorization: "unknown" });
+});
+
+test("what a call teaches while another account begins is not learned for that account", async () => {
+  const id = await addA();
+  const shop = await getShop(id);
+  const isSameAccount = await watchAccount();
+  const isWaiting = () =>
+    database()
+      .execute("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+      .then(({ rowCount }) => rowCount);
+  let recording: Promise<void> | null = null;
+  await database().transaction(async (tx) => {
+    await beginAccount((await addPerson(["admin"])).id, tx);
+    recording = recordShopAuthorization(shop, answered("soldOrders"), isSameAccount);
+    await expect.poll(isWaiting, { interval: 20 }).toBeGreaterThan(0);
+  });
+  await recording;
   expect(await getShop(id)).toMatchObject({ authorization: "unknown" });
 });
 

@@ -20,7 +20,12 @@ import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type SettingValues } from "#lib/shared/settings/registry.ts";
 import { noteSeenPictures, toPictureRule } from "#lib/server/settings/picture-sources.ts";
-import { forgetSettings, settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
+import {
+  type AccountCheck,
+  forgetSettings,
+  settingsSnapshot,
+  watchAccount,
+} from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -131,23 +136,23 @@ async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
 async function storeSidLocation(
   placement: SidLocation,
   personId: string,
-  isSameAccount: () => Promise<boolean>,
+  isSameAccount: AccountCheck,
 ): Promise<"kept" | "notKept" | null> {
   const value: SettingValues["sidLocation"] = { placement };
   try {
-    if (!(await isSameAccount())) return null;
-    const isStored = await database().transaction(async (tx) => {
-      const stored = await tx
+    const stored = await database().transaction(async (tx) => {
+      if (!(await isSameAccount(tx))) return null;
+      const added = await tx
         .insert(settings)
         .values({ key: "sidLocation", value, updatedBy: personId })
         .onConflictDoNothing()
         .returning({ key: settings.key });
-      if (stored.length === 0) return false;
+      if (added.length === 0) return "notKept";
       await recordAudit({ kind: "settingChanged", personId, details: { key: "sidLocation", placement } }, tx);
-      return true;
+      return "kept";
     });
     forgetSettings();
-    return isStored ? "kept" : "notKept";
+    return stored;
   } catch (error) {
     logError("where sid belongs could not be stored", error, { placement });
     return "notKept";
