@@ -90,7 +90,7 @@ test("what the check has seen must still be so when the row is written, else it 
   expect([(await noteRows()).length, await met()]).toEqual([2, 1]);
 });
 
-test("a guard whose condition never holds fails its call, and lets the others of the operation leave", async () => {
+test("a guard whose condition never holds fails its call, and holds up no other", async () => {
   const stuck = ask(notes({ guard: async () => part`false` }));
   const other = callService(nobody, "bankCard", { ...card, name: "王小明" });
   await expect(stuck).rejects.toMatchObject({ code: "internal" });
