@@ -1,19 +1,23 @@
-import { useQueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type FilterOptions, makeFilters } from "#components/orders/filters/filters.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import type { UrlCodec } from "#lib/shared/base/url-params.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { PageSize, UrlCodec } from "#lib/shared/base/url-params.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { FilterFields } from "#lib/shared/orders/filter-fields.ts";
+import type { RememberedList } from "#lib/shared/orders/list-choices.ts";
 import type { ListOperation, ListTerms, PageAtHand, SoldTotal } from "#lib/shared/orders/orders.ts";
 import { listPaging } from "./list-paging.ts";
 import { isFresh, useListResult } from "./use-list-result.ts";
 import { type ListView, useListUrl } from "./use-list-url.ts";
-import { usePageAtHand } from "./use-page-at-hand.ts";
-import { type RememberChoices, useRememberedChoices } from "./use-remembered-choices.ts";
 import { type ListKey, useSeenPages } from "./use-seen-pages.ts";
+
+/** Stores a person's choices for a list; a server action. */
+type RememberChoices = (input: unknown) => Promise<CommandResult<null>>;
 
 export type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number; pageSize: number };
 
@@ -117,4 +121,36 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     price: tag(result.usualPoints),
     priceOfSize: (size: View["size"]) => tag(options.points({ ...view, size })),
   };
+}
+
+// Its data may be dropped by the time the person returns to the page.
+let isTaken = false;
+
+/** Puts the page from the document into the cache under its URL's query, so that the list requests nothing. */
+function usePageAtHand<Page>(atHand: PageAtHand<Page> | null, search: string, queryKey: QueryKey): void {
+  const client = useQueryClient();
+  // Runs before the first render reads the cache.
+  useState(() => {
+    if (isTaken || atHand?.search !== search) return;
+    // The server renders many documents.
+    isTaken = typeof window !== "undefined";
+    // Fresh until hydration, whatever remains of its time and whatever the browser's clock says.
+    client.setQueryData(queryKey, atHand.page, { updatedAt: Date.now() + 5_000 });
+  });
+}
+
+type Choices = { size: PageSize; edition?: "enhanced" | "basic"; flag?: string | undefined };
+
+/** Stores page size, edition and flag when one of them changes. If it fails, nothing but the choice is lost. */
+function useRememberedChoices(list: RememberedList, rememberChoices: RememberChoices) {
+  return useCallback(
+    ({ size, edition = "enhanced", flag }: Choices, change: object) => {
+      if (["size", "edition", "flag"].some((name) => name in change))
+        void import("#lib/client/send-command.ts").then(
+          ({ sendCommand }) => sendCommand(rememberChoices, { list, size, edition, flag }),
+          () => undefined,
+        );
+    },
+    [list, rememberChoices],
+  );
 }

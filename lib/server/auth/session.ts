@@ -134,7 +134,7 @@ async function findIdentity(
   const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
   const { shop, confirmedAt, hasSecondFactor } = row;
   return {
-    identity: identityOf(row),
+    identity: toIdentity(row),
     sessionEnd: sessionEnd({ ...row, lastSeenAt }, now),
     shop,
     confirmedAt,
@@ -152,7 +152,7 @@ function sessionEnd({ signedInAt, lastSeenAt }: Row, now: Date): SessionEnd {
  * Builds the identity. An admin who lacks a required second factor loses the admin role until it is on; all guards
  * inherit this.
  */
-function identityOf(row: Row): Identity {
+function toIdentity(row: Row): Identity {
   const { personId, email, name, roles, sessionId, hasSecondFactor, isFactorRequired } = row;
   if (hasSecondFactor || !isFactorRequired || !roles.includes("admin"))
     return { personId, email, name, roles, sessionId };

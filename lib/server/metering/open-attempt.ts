@@ -105,7 +105,7 @@ export async function openAttempt<O extends Operation>(
       const { obstacle, onlyIf } = isOther
         ? { obstacle: { refusal: new Error("the account has changed") }, onlyIf: null }
         : await findObstacle(token, pass, hooks, callId);
-      const opening = openingOf(call, settings, isCacheUsable, { rowId, attempt, onlyIf });
+      const opening = toOpening(call, settings, isCacheUsable, { rowId, attempt, onlyIf });
       const sentAt = performance.now();
       const { seen, outcome, usualPoints } = await openOrThrow(opening, settings, turn, obstacle !== null);
       const isUsed = outcome.kind === "opened";
@@ -171,7 +171,7 @@ async function findObstacle<O extends Operation>(
   }
 }
 
-function openingOf<O extends Operation>(
+function toOpening<O extends Operation>(
   { callId, caller, operation, request, hooks }: Call<O>,
   settings: SettingsSnapshot,
   isCacheUsable: boolean,

@@ -20,12 +20,14 @@ import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { countRequests } from "#lib/server/metrics/count.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
+import { startLoop } from "#lib/server/loops/start-loop.ts";
+import { deliverNotices } from "#lib/server/notices/deliver.ts";
+import { tellNotices } from "#lib/server/notices/tell.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { openWayOut } from "./open-way-out.ts";
 import { keepErased } from "./erase-redacted.ts";
-import { keepNotices } from "./send-notices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./apply-retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
@@ -90,6 +92,18 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const lines = await ensureFirstPeople();
   if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
   if (!gate.isDev) catchForeignOutput();
+}
+
+/** Finds new notices and sends due ones every five seconds. Returns a function that stops it. */
+function keepNotices(): () => Promise<void> {
+  return startLoop({
+    everyMs: 5_000,
+    failed: "notices could not be sent",
+    run: async (signal) => {
+      await tellNotices();
+      await deliverNotices(Date.now, signal);
+    },
+  }).stop;
 }
 
 const ANOTHER_ADDRESS =

@@ -1,7 +1,7 @@
 import { fitsIdNumber, passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
 import { cleanCardField } from "./card-fields.ts";
 import type { CardField, CardLevel } from "./cards.ts";
-import { nameIn, wordsOf } from "./pasted-name.ts";
+import { nameIn, splitWords } from "./pasted-name.ts";
 
 const MAX_PASTE_LENGTH = 500;
 const MAX_WORDS = 40;
@@ -17,7 +17,7 @@ export type PastedFields = PastedHolder & { isNameUnclear?: true };
  * other words. Null for a single number or name, which is pasted as it is. `now` is Unix milliseconds.
  */
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
-  const words = wordsOf(pasted.slice(0, MAX_PASTE_LENGTH));
+  const words = splitWords(pasted.slice(0, MAX_PASTE_LENGTH));
   if (words.length === 0 || words.length > MAX_WORDS) return null;
   const numbers = words.filter(({ kind }) => kind === "digits").map(({ text }) => text);
   const found = assign(numbers, ["accountNo", "idCardCode", "bankPreMobile"], now);

@@ -66,7 +66,7 @@ export function plainName(typed: string): string {
 }
 
 /** Splits a pasted text into words, in order, marked by their labels. */
-export function wordsOf(pasted: string): PastedWord[] {
+export function splitWords(pasted: string): PastedWord[] {
   const spaced = (mark: string) => ` ${mark} `;
   return unifyName(pasted.replace(/[。｡]/g, ",").replace(/^\s*\d{1,3}[.)、]\s*(?=\D)/, ""))
     .replace(SPACED_LABEL, "")

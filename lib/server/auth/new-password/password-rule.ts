@@ -36,7 +36,7 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): Pas
   if (length < PASSWORD_LENGTH.min) return "short";
   if (length > PASSWORD_LENGTH.max) return "long";
   const own = ownWords(owner);
-  if (consistsOf(own, password)) return "own";
+  if (isMadeFrom(own, password)) return "own";
   const { guessesLog10, sequence } = estimate(password, own);
   if (guessesLog10 < MIN_GUESSES_LOG10) return passwordProblem(sequence);
   return isCommon(password) ? "common" : null;
@@ -76,7 +76,7 @@ function ownWords({ email, name }: PasswordOwner): string[] {
 }
 
 /** Tells if hardly anything is left of the password without these words. */
-function consistsOf(own: string[], password: string): boolean {
+function isMadeFrom(own: string[], password: string): boolean {
   const lower = password.toLowerCase();
   const rest = own
     .filter((word) => word.length > 2 || /\P{ASCII}/u.test(word))

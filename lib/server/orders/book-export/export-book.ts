@@ -11,13 +11,20 @@ import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { type CellFit, csvFileName, fitCell } from "#lib/shared/base/csv.ts";
+import {
+  type CellFit,
+  type CsvForm,
+  csvFileName,
+  fitCell,
+  type NumberColumns,
+  writeCsv,
+  writeCsvLines,
+} from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
 import { type ExportColumn, numberColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
 import { parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
-import { csvBytes } from "./csv-bytes.ts";
-import { listSellerOrders } from "./export-table.ts";
+import { type ExportTable, listSellerOrders } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
 
 /**
@@ -128,4 +135,14 @@ function exportBytes(
   if (form !== "xlsx") return csvBytes({ header, batches: batches(orderCells) }, form, numberColumns(wanted));
   const table = { header, batches: batches(xlsxCells) };
   return xlsxBytes(table, { sheet: "order-book", columns: xlsxColumns(wanted, isSimulated) });
+}
+
+/** Streams a table as CSV in UTF-8 with a BOM. */
+async function* csvBytes(
+  { header, batches }: ExportTable<string>,
+  form: CsvForm,
+  numbers: NumberColumns,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(writeCsv([header], form, numbers));
+  for await (const rows of batches) yield Buffer.from(writeCsvLines(rows, form, numbers));
 }
