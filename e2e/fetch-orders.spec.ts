@@ -47,7 +47,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await startAll(page);
   await expect.poll(() => calls()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Paused by a person. It goes on where it stopped.")).toBeVisible();
+  await expect(page.getByText("Paused manually. It continues where it stopped.")).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
   const atPause = await calls();
   const address = page.url();

@@ -49,7 +49,7 @@ test("a second start is rejected, a killed database restarts, and SIGTERM stops 
   await expect.poll(() => database(), { timeout: 20_000 }).not.toBe(group.database);
   await expect.poll(() => ready(group), { timeout: 20_000 }).toBe(200);
   expect(isThere(group.dashboard)).toBe(true);
-  expect(group.output()).toContain("PostgreSQL ended by itself (137) and is started again.");
+  expect(group.output()).toContain("PostgreSQL stopped unexpectedly (137) and is being restarted.");
 
   const next = database()!;
   process.kill(group.launcher, "SIGTERM");
@@ -77,7 +77,7 @@ test("kill -9 of the dashboard ends everything with one line", async () => {
   const group = await start();
   process.kill(group.dashboard, "SIGKILL");
   await expectAllGone(group);
-  expect(group.output()).toMatch(/^The dashboard stopped by itself \(.+\)\.$/m);
+  expect(group.output()).toMatch(/^The dashboard stopped unexpectedly \(.+\)\.$/m);
 });
 
 test("after kill -9 of everything the next start works; SIGTERM to npm alone ends it", async () => {

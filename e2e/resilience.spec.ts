@@ -100,7 +100,7 @@ const badVariables: [name: string, value: string, issue: RegExp, more?: Record<s
   [
     "COMMERCE_ACCESS_TOKEN",
     "two words",
-    /^COMMERCE_ACCESS_TOKEN may hold visible ASCII characters only\.$/,
+    /^COMMERCE_ACCESS_TOKEN may contain only visible ASCII characters\.$/,
     { COMMERCE_BASE_URL: "https://api.example" },
   ],
   [

@@ -26,9 +26,9 @@ await runCommand((signal) =>
     console.log(`✓ ${path} (${(statSync(path).size / 1_048_576).toFixed(1)} MB)`);
     console.log(
       hasSecrets
-        ? "It holds APP_KEY and NEXTAUTH_SECRET too: whoever has this file can open everything in it."
-        : "APP_KEY and NEXTAUTH_SECRET are not in it: keep them elsewhere, " +
-            "or what is sealed stays closed after a restore.",
+        ? "It contains APP_KEY and NEXTAUTH_SECRET too: anyone who has this file can read everything in it."
+        : "It does not contain APP_KEY and NEXTAUTH_SECRET: keep them elsewhere, " +
+            "or encrypted data stays unreadable after a restore.",
     );
   }),
 );
@@ -47,6 +47,6 @@ function chooseBackupPath(named: string | undefined, dataDir: string): string {
   if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`);
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const path = isFolder ? join(folder, `merchant-desk-${moment}.backup`) : resolve(named);
-  if (existsSync(path)) throw new CommandError(`${path} is there already: name another file.`);
+  if (existsSync(path)) throw new CommandError(`${path} already exists: choose another file.`);
   return path;
 }

@@ -51,7 +51,7 @@ test("unlock turns off a lost second factor, ends the sessions, and is logged", 
   expect(await takeOffSecondFactor(email)).toEqual({ isDone: false, lines: without });
   await turnOn(id, new Date());
   expect((await postSignIn({ email })).status).toBe(202);
-  const lines = [`${email} has no second factor any more, and is signed out everywhere.`];
+  const lines = [`The second factor of ${email} is turned off, and they are signed out everywhere.`];
   const ended = await run("unlock", [email.toUpperCase(), "--second-factor"]);
   expect(ended).toEqual({ code: 0, lines, errors: "" });
   expect((await postSignIn({ email })).status).toBe(200);
@@ -64,7 +64,7 @@ test("a set-up link makes the first admin; a later one sets a person's password"
   expect([first.code, first.errors]).toEqual([0, ""]);
   const owner = { email: "owner@linjian.example", name: "Owner", password: "lanterns above the quiet river" };
   await redeemSetUpLink({ token: token(first.lines), ...owner });
-  const hint = "Somebody is there already. A link to a new password: npm run set-up-link <email>";
+  const hint = "There is an account already. For a password link run npm run set-up-link <email>";
   expect(await makeFirstLink()).toEqual({ isDone: false, lines: [hint] });
   const link = await run("set-up-link", [owner.email]);
   expect([link.code, link.errors]).toEqual([0, ""]);
@@ -79,14 +79,17 @@ test("an impossible request prints one line", async () => {
   const { id, email } = await addPerson(["staff"]);
   await changePerson(id, { disabledAt: new Date() });
   for (const [told, line] of [
-    [unlockAccount("nobody@linjian.example"), /^Nobody has the e-mail nobody@linjian\.example\..* 0\.$/],
-    [makeLinkFor("nobody@linjian.example"), /^Nobody has the e-mail nobody@linjian\.example\.$/],
+    [
+      unlockAccount("nobody@linjian.example"),
+      /^There is no account with the email nobody@linjian\.example\..* 0\.$/,
+    ],
+    [makeLinkFor("nobody@linjian.example"), /^There is no account with the email nobody@linjian\.example\.$/],
   ] as const)
     expect(await told).toEqual({ isDone: false, lines: [expect.stringMatching(line)] });
   const away = "postgres://x@127.0.0.1:9/x";
   const cases: [Parameters<typeof run>, RegExp][] = [
     [["unlock", []], /^Whose\? npm run unlock <email>, or /],
-    [["set-up-link", [email]], /is disabled and gets no link/],
+    [["set-up-link", [email]], /is disabled: an admin can enable it/],
     [["unlock", [email], { PORT: "none" }], /^PORT must be a port number\.$/],
     [["unlock", [email], { DATABASE_URL: away }], /^The database cannot be opened: .*\.$/],
   ];

@@ -53,7 +53,7 @@ export function createProcessGroup() {
   }
 
   function adopt(name, args, env, lifeline = "ignore") {
-    if (stopping) throw new StepError(`The ${name} is not started: Merchant Desk is stopping.`);
+    if (stopping) throw new StepError(`The ${name} was not started: Merchant Desk is stopping.`);
     // A process group of its own: Ctrl-C reaches only us, and we stop the others in order.
     const child = spawn(nodeCommand(), args, {
       cwd: root,
@@ -66,7 +66,7 @@ export function createProcessGroup() {
       if (stopping) return;
       // At exit code 1 it has printed the reason itself.
       if (code !== 1)
-        console.error(`The ${name} stopped by itself (${signal ? `by ${signal}` : `exit code ${code}`}).`);
+        console.error(`The ${name} stopped unexpectedly (${signal ? `by ${signal}` : `exit code ${code}`}).`);
       void stop(1);
     });
     return child;
@@ -117,7 +117,7 @@ async function untilHealthy(child, url) {
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new StepError("The dashboard did not answer within 60 s.");
+  throw new StepError("The dashboard did not respond within 60 s.");
 }
 
 const lookMs = 300;

@@ -21,13 +21,14 @@ import { readCommandEnv, withDatabase, type DatabasePlace } from "./command/with
 // Puts a backup into the database of this environment, in one commit: all of it, or nothing.
 await runCommand(async (signal) => {
   const [named] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-  if (named === undefined) throw new CommandError("Which backup? npm run restore <file>");
+  if (named === undefined) throw new CommandError("Usage: npm run restore <file>");
   const path = resolve(named);
   const mayBeUnproven = process.argv.includes("--unproven");
   const header = await verify(path, mayBeUnproven, signal);
   await withDatabase(
     async (place) => {
-      if (place.isShared) throw new CommandError("A dashboard runs on this database: stop npm start first.");
+      if (place.isShared)
+        throw new CommandError("Merchant Desk is running on this database: stop npm start first.");
       await inTransaction(place.url, "begin", signal, async (client) => {
         await makeRoom(client, process.argv.includes("--overwrite"));
         await makeTables(client, header);
@@ -43,7 +44,7 @@ await runCommand(async (signal) => {
         }
         signal.throwIfAborted();
       });
-      say(`✓ Restored as of ${header.madeAt}; every table is equal to the backup. People sign in anew.`);
+      say(`✓ Restored as of ${header.madeAt}; every table equals the backup. Everyone has to sign in again.`);
       for (const line of keepSecrets(place, header)) say(line);
     },
     { mayMake: true },
@@ -57,8 +58,8 @@ async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal)
   if (!(await isProven(path, keys, { mayBeUnproven, signal })))
     say(
       keys.length === 0
-        ? "No APP_KEY is known here: nothing shows who made this backup."
-        : "Nothing shows who made this backup: it is restored because --unproven says so.",
+        ? "There is no APP_KEY here to verify who made this backup."
+        : "It cannot be verified who made this backup: it is restored because of --unproven.",
     );
   let header: BackupHeader | null = null;
   for await (const part of readBackup(path, signal)) if (part.kind === "header") header = part.value;
@@ -70,12 +71,12 @@ async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal)
 /** Writes the secrets of a backup where `npm start` reads them, unless others are there or in the environment. */
 function keepSecrets({ dataDir, isBundled }: DatabasePlace, { secrets }: BackupHeader): string[] {
   if (secrets === null)
-    return ["Start with the APP_KEY of the desk that was backed up: its keys are kept under that one."];
-  if (!isBundled) return ["Start with the APP_KEY and NEXTAUTH_SECRET of the desk that was backed up."];
+    return ["Start with the APP_KEY of the instance that was backed up: it protects the restored keys."];
+  if (!isBundled) return ["Start with the APP_KEY and NEXTAUTH_SECRET of the instance that was backed up."];
   return ["app-key", "nextauth-secret"].flatMap((name) => {
     const path = join(dataDir, name);
     if (existsSync(path))
-      return [`${path} is there already and stays: if it is another one, put the former in its place.`];
+      return [`${path} already exists and was kept: if it is not the key of the backup, replace it.`];
     writeFileSync(path, secrets[name] ?? "", { mode: 0o600, flag: "wx" });
     return [];
   });

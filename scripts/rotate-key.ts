@@ -21,29 +21,29 @@ await runCommand((signal) =>
       if (process.argv.includes("--lost")) {
         await startWithNewKeys();
         console.log(
-          "New keys are made. Enter the access token again in Settings → Connection; " +
-            "kept answers and buyers of before stay closed.",
+          "New keys were created. Enter the access token again in Settings → Connection; " +
+            "earlier cached results and buyers stay unreadable.",
         );
       }
       for (const line of await openKeys()) console.log(line);
       const { id, isNew } = await beginNewKey();
       console.log(
-        isNew ? `Sealing with the new key ${id}.` : `Going on with the key ${id} of an earlier run.`,
+        isNew ? `Sealing with the new key ${id}.` : `Continuing with the key ${id} of an earlier run.`,
       );
       let total = 0;
       const { lost } = await finishNewKey((resealed) => {
         total += resealed;
-        if (resealed > 0) console.log(`… ${total} sealed anew`);
+        if (resealed > 0) console.log(`… ${total} resealed`);
         signal.throwIfAborted();
       });
-      if (lost > 0) console.log(`${lost} do not open with any key and stay as they are.`);
+      if (lost > 0) console.log(`${lost} cannot be decrypted with any key and stay as they are.`);
       const forgotten = await onLongDatabase(forgetOldKeys);
-      if (forgotten > 0) console.log(`${forgotten} older keys are removed.`);
+      if (forgotten > 0) console.log(`${forgotten} older keys were removed.`);
       console.log(
         (await replaceAppKeyFile())
-          ? "✓ Everything is under the new key, and DATA_DIR has a new app key."
-          : "✓ Everything is under the new key. APP_KEY is yours to replace: " +
-              "set the new one, and the old one as APP_KEY_PREVIOUS, and start again.",
+          ? "✓ Everything is sealed with the new key, and DATA_DIR has a new app key."
+          : "✓ Everything is sealed with the new key. Replace APP_KEY yourself: " +
+              "set the new one, set the old one as APP_KEY_PREVIOUS, and restart.",
       );
     } finally {
       setDatabase(null);

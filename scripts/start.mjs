@@ -25,7 +25,9 @@ try {
   const facts = checkEnvironment(extra);
   for (const note of facts.notes) console.log(note);
   if (!(await canListen(facts.host, facts.port))) {
-    throw new StepError(`Port ${facts.port} on ${facts.host} is in use: stop what uses it or set PORT.`);
+    throw new StepError(
+      `Port ${facts.port} on ${facts.host} is in use: stop the program that uses it, or set PORT.`,
+    );
   }
   closeFolders(facts);
   const [bundledDatabaseUrl, sandboxControlUrl] = await Promise.all([
@@ -66,7 +68,7 @@ async function sandboxVariables() {
   const isPort = Number.isInteger(port) && port > 0 && port < 65536;
   if (!isPort || !(await canListen("127.0.0.1", port)))
     throw new Refusal(
-      `SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is taken or is no port number.`,
+      `SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is in use or not a port number.`,
     );
   return { SANDBOX_PORT: String(port), SANDBOX_TOKEN: `sandbox-${randomBytes(18).toString("base64url")}` };
 }

@@ -8,6 +8,6 @@ await operate(() => {
   const args = process.argv.slice(2);
   const [email, ...rest] = args.filter((arg) => arg !== "--second-factor");
   if (!email || rest.length > 0)
-    throw new CommandError("Whose? npm run unlock <email>, or npm run unlock <email> -- --second-factor");
+    throw new CommandError("Usage: npm run unlock <email>, or npm run unlock <email> -- --second-factor");
   return args.includes("--second-factor") ? takeOffSecondFactor(email) : unlockAccount(email);
 });

@@ -68,7 +68,7 @@ test("a live dashboard uses the database it was given, else the bundled one", ()
   ).toEqual(["postgres://localhost/x", "postgres://localhost/x", BUNDLED_DATABASE_URL]);
   for (const values of [sandbox, live])
     expect(() => readEnv({ ...values, BUNDLED_DATABASE_URL: "" })).toThrow(
-      /^DATABASE_URL is not used and no bundled PostgreSQL runs: start with npm start\.$/,
+      /^DATABASE_URL is not set and no bundled PostgreSQL is running: start with npm start\.$/,
     );
 });
 

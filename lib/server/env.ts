@@ -109,17 +109,17 @@ function live(values: Values, commerceBaseUrl: string, source: Source): EnvSetti
       ...(values.COMMERCE_ACCESS_TOKEN
         ? []
         : [
-            "COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin " +
-              "enters a token in Settings, Connection.",
+            "COMMERCE_ACCESS_TOKEN is not set: the service cannot be called until an admin " +
+              "enters a token in Settings → Connection.",
           ]),
       ...(open.length > 0
         ? [
-            `ALLOW_INSECURE_HTTP is set: passwords and orders can be read on their way (${open.join(", ")}). ` +
-              "Use it on a network you trust alone.",
+            `ALLOW_INSECURE_HTTP is set: passwords and orders can be read in transit (${open.join(", ")}). ` +
+              "Use it only on a network you trust.",
           ]
         : []),
       ...(wayOut.extraCa?.isReadable === false
-        ? ["NODE_EXTRA_CA_CERTS names a file that cannot be read: no certificate of it is trusted."]
+        ? ["NODE_EXTRA_CA_CERTS names a file that cannot be read: none of its certificates is trusted."]
         : []),
     ],
   };
@@ -145,7 +145,7 @@ function sandbox(values: Values): EnvSettings {
   if (!isLoopbackHost(values.HOST))
     throw new EnvError("HOST", "must be a loopback address in sandbox mode (COMMERCE_BASE_URL is not set)");
   if (!values.SANDBOX_PORT || !values.SANDBOX_TOKEN)
-    throw new EnvError("COMMERCE_BASE_URL", "is not set and no sandbox runs: start with npm start");
+    throw new EnvError("COMMERCE_BASE_URL", "is not set and no sandbox is running: start with npm start");
   const unused = (["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"] as const).filter(
     (name) => values[name] !== undefined,
   );
@@ -165,7 +165,10 @@ function sandbox(values: Values): EnvSettings {
 
 function findBundled({ BUNDLED_DATABASE_URL }: Values): string {
   if (!BUNDLED_DATABASE_URL)
-    throw new EnvError("DATABASE_URL", "is not used and no bundled PostgreSQL runs: start with npm start");
+    throw new EnvError(
+      "DATABASE_URL",
+      "is not set and no bundled PostgreSQL is running: start with npm start",
+    );
   return BUNDLED_DATABASE_URL;
 }
 

@@ -95,7 +95,7 @@ export async function* readBackup(path: string, signal?: AbortSignal): AsyncGene
       if (part.kind === "header" && !isHeader(part.value)) throw damaged();
       if (part.kind === "header" && part.value.format !== FORMAT)
         throw new CommandError(
-          `The backup ${path} was made by a newer Merchant Desk: restore it with that one.`,
+          `The backup ${path} was made by a newer Merchant Desk: restore it with that version.`,
         );
       if (part.kind === "table") hash = createHash("sha256");
       if (part.kind === "rows") hash.update(part.bytes);
@@ -161,7 +161,7 @@ async function* atMost(most: number, stream: AsyncIterable<Buffer>, path: string
     size += chunk.length;
     if (size > most)
       throw new CommandError(
-        `The backup ${path} unpacks to more than one of its size can hold: it is none of ours.`,
+        `The backup ${path} unpacks to more than its size allows: Merchant Desk did not make it.`,
       );
     yield chunk;
   }

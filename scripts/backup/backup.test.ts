@@ -161,7 +161,7 @@ test("a backup is a private file, and names neither person nor secret unless req
   await done("backup", [dataDir], source.url);
   const [name = ""] = readdirSync(dataDir);
   expect(name).toMatch(/^merchant-desk-[\dT-]+\.backup$/);
-  await refused(/is there already/, "backup", [join(dataDir, name)], source.url);
+  await refused(/already exists/, "backup", [join(dataDir, name)], source.url);
 });
 
 test("a restore overwrites data only on request, and never under a running dashboard", async () => {
@@ -171,7 +171,7 @@ test("a restore overwrites data only on request, and never under a running dashb
     await ask(url, somebody);
     await refused(/^The database is not empty/, "restore", [backup], url);
     await ask(url, "insert into instances (id) values (gen_random_uuid())");
-    await refused(/^A dashboard runs on this database/, "restore", [backup, "--overwrite"], url);
+    await refused(/^Merchant Desk is running on this database/, "restore", [backup, "--overwrite"], url);
     expect(await ask(url, "select email from people")).toEqual([{ email: "a@b.example" }]);
     await ask(url, "delete from instances");
     await done("restore", [backup, "--overwrite"], url);
@@ -194,7 +194,7 @@ test("a cut, changed or newer backup is rejected before anything changes", async
     // Complete by its hashes, which anybody can compute, but without a proof of who made it.
     writeFileSync(spoiled, Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]));
     expect((await reading()).length).toBeGreaterThan(10);
-    await refused(/shows who made it.*--unproven/, "restore", [spoiled], url);
+    await refused(/who made .*--unproven/, "restore", [spoiled], url);
     writeFileSync(spoiled, "something else");
     await expect(reading()).rejects.toThrow(/is not a backup/);
     const newer = join(folder.path, "newer.backup");
@@ -220,7 +220,7 @@ test("an interrupted backup leaves no file, not even a partial one", async () =>
     const made = run("backup", [join(into, "a.backup")], source.url);
     await vi.waitUntil(() => readdirSync(into).length > 0, { timeout: 60_000 });
     made.child.kill("SIGINT");
-    expect([await made.ended, made.errors()]).toEqual([130, "Cut short: nothing was left half done.\n"]);
+    expect([await made.ended, made.errors()]).toEqual([130, "Interrupted: nothing is half done.\n"]);
     expect(readdirSync(into)).toEqual([]);
   } finally {
     await holder.end();

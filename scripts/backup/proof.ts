@@ -53,7 +53,7 @@ export function knownAppKeys(environment: {
   return [appKey, appKeyPrevious, ...keyFiles].flatMap((text) => (text ? deriveAppKey(text) : []));
 }
 
-const ANYWAY = "If you know where it comes from, say so: npm run restore <file> -- --unproven";
+const ANYWAY = "If you know where it comes from, run npm run restore <file> -- --unproven";
 
 /**
  * Checks that a key of this environment made the backup, without unpacking it. Throws `CommandError` if it was changed,
@@ -76,7 +76,7 @@ export async function isProven(
   if (mayBeUnproven || keys.length === 0) return false;
   throw new CommandError(
     trailer
-      ? `The backup ${path} was made with another APP_KEY: set that one as APP_KEY_PREVIOUS for this command. ${ANYWAY}`
-      : `Nothing in the backup ${path} shows who made it: an older Merchant Desk, or anybody. ${ANYWAY}`,
+      ? `The backup ${path} was made with another APP_KEY: set it as APP_KEY_PREVIOUS for this command. ${ANYWAY}`
+      : `It cannot be verified who made the backup ${path}: an older Merchant Desk, or anyone. ${ANYWAY}`,
   );
 }

@@ -15,7 +15,7 @@ export function headerMigrations({ migrations }: BackupHeader): ReturnType<typeo
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   if (migrations.some(({ hash }, at) => hash !== ours[at]?.hash))
     throw new CommandError(
-      "The backup is of a newer or another version of Merchant Desk: restore it with that one.",
+      "The backup is of a newer or another version of Merchant Desk: restore it with that version.",
     );
   return ours.slice(0, migrations.length);
 }
@@ -30,11 +30,11 @@ export async function makeRoom(client: Client, mayOverwrite: boolean): Promise<v
   const isOurs = (await readMigrations(client)).length > 0;
   if (!isOurs && rows[0]?.count === 0) return;
   if (!isOurs)
-    throw new CommandError("The database holds tables of another program: restore into one of its own.");
+    throw new CommandError("The database holds tables of another program: restore into an empty database.");
   await requireQuiet(client);
   if (!mayOverwrite && (await isInUse(client)))
     throw new CommandError(
-      "The database is not empty: restore into an empty one, or lose what is in it: " +
+      "The database is not empty: restore into an empty one, or replace what is in it: " +
         "npm run restore <file> -- --overwrite.",
     );
   await client.query(DROP_OURS);
@@ -48,7 +48,7 @@ async function requireQuiet(client: Client): Promise<void> {
   );
   if (rows[0] && rows[0].count > 0)
     throw new CommandError(
-      "A dashboard runs on this database: stop it, and try again in a quarter of a minute.",
+      "Merchant Desk is running on this database: stop it, and try again after 15 seconds.",
     );
 }
 

@@ -24,7 +24,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
     await work(end.signal);
   } catch (error) {
     process.exitCode = 130;
-    if (end.signal.aborted) return console.error("Cut short: nothing was left half done.");
+    if (end.signal.aborted) return console.error("Interrupted: nothing is half done.");
     const isExpected = [CommandError, EnvError, StartError, StepError].some((kind) => error instanceof kind);
     console.error(printable(isExpected && error instanceof Error ? error.message : inspect(error)));
     process.exitCode = 1;

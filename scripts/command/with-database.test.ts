@@ -35,13 +35,15 @@ test("a command works on the bundled database, running or not, and leaves it as 
     "data",
     String(backup.lines.find((line) => line.startsWith("✓"))?.split(" ")[1]),
   );
-  expect(await endOf(restore)).toEqual([1, expect.stringMatching(/^A dashboard runs on this/)]);
+  expect(await endOf(restore)).toEqual([1, expect.stringMatching(/^Merchant Desk is running on this/)]);
   expect(running.pid()).not.toBeNull();
   await running.stop();
 
   const second = run("rotate-key", "data");
   expect(await endOf(second)).toEqual([0, ""]);
-  expect(second.lines.at(-1)).toBe("✓ Everything is under the new key, and DATA_DIR has a new app key.");
+  expect(second.lines.at(-1)).toBe(
+    "✓ Everything is sealed with the new key, and DATA_DIR has a new app key.",
+  );
   expect(keyOf()).not.toBe(former);
   expect(statSync(join(dataDir, "app-key")).mode & 0o777).toBe(0o600);
 });

@@ -47,7 +47,7 @@ export async function requireKnownBinaries(projectFolder = root, binaries = BINA
       if (installed === version && found === wanted) continue;
       throw new StepError(
         `${path} is not the program that Merchant Desk was tested with (${name} ${version}; SHA-256 ${found}): ` +
-          "remove node_modules and start again, and trust nothing of it if that does not help.",
+          "remove node_modules and start again; if that does not help, do not trust this copy.",
       );
     }
   }

@@ -52,7 +52,7 @@ async function fromDebian() {
 async function fromPlaywright() {
   try {
     await runStep(
-      "Fetching a browser",
+      "Downloading a browser",
       nodeCommand(),
       [join(root, "node_modules", "@playwright", "test", "cli.js"), "install", "chromium"],
       { cwd: root },

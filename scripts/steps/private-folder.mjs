@@ -18,7 +18,9 @@ export function makePrivate(folder, tell = console.error) {
   const place = realpathSync(folder);
   for (const parent of parentsOf(place))
     if (isOpenToAll(parent))
-      tell(`The folder ${parent} lets every user of this machine move the data folder ${place} away.`);
+      tell(
+        `The folder ${parent} allows every user of this machine to move or replace the data folder ${place}.`,
+      );
   closeAll(place);
 }
 
@@ -47,7 +49,7 @@ function close(path, entry = statSync(path)) {
     if (error.code === "ENOENT") return;
     if (error.code !== "EPERM" && error.code !== "EROFS") throw error;
     throw new StepError(
-      `Others may use ${path}, and it is not ours to close: ` +
+      `Others have access to ${path}, and this user cannot restrict it: ` +
         `it belongs to user ${entry.uid}, and this is user ${process.getuid()}. ` +
         "Give the data folder to this user (chown -R), or set DATA_DIR to another folder.",
       { cause: error },

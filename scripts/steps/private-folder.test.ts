@@ -79,7 +79,7 @@ test.runIf(isRoot && !isWindows)("an open folder of another user is rejected wit
     catch (error) { console.log(error.message); }`;
   const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   expect(said.trim()).toBe(
-    `Others may use ${dataDir}, and it is not ours to close: it belongs to user 0, and this is user ${NOBODY}. ` +
+    `Others have access to ${dataDir}, and this user cannot restrict it: it belongs to user 0, and this is user ${NOBODY}. ` +
       "Give the data folder to this user (chown -R), or set DATA_DIR to another folder.",
   );
 });
@@ -96,5 +96,5 @@ test.skipIf(isWindows)("a parent that everybody may change is reported, one like
   expect(tell).not.toHaveBeenCalled();
   fs.chmodSync(folder, 0o777);
   makePrivate(join(folder, "data"), tell);
-  expect(tell.mock.calls).toEqual([[expect.stringContaining(`The folder ${folder} lets every user`)]]);
+  expect(tell.mock.calls).toEqual([[expect.stringContaining(`The folder ${folder} allows every user`)]]);
 });

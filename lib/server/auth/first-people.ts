@@ -26,7 +26,7 @@ export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
   }
   const token = await createSetUpLink(now);
   return [
-    "Nobody can sign in yet. Make the first admin here, within a day:",
+    "Nobody can sign in yet. Create the first admin here within 24 hours:",
     `  ${linkAddress("set-up", token)}`,
   ];
 }
@@ -35,8 +35,7 @@ export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
 function requireGoodVariable(password: string, owner: PasswordOwner): void {
   const problem = findPasswordProblem(password, owner);
   if (!problem) return;
-  const why =
-    problem === "own" ? "is made of the e-mail address or of the product's name" : "is guessed at once";
+  const why = problem === "own" ? "contains the email address or the product’s name" : "is too easy to guess";
   throw new EnvError("ADMIN_PASSWORD", `${why}: choose another`);
 }
 

@@ -159,5 +159,5 @@ test("an answer is never lost to a note that cannot be written", async () => {
   const said = JSON.stringify(log.lines());
   log.restore();
   expect(response).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
-  expect(said).toContain("a card check that cost nothing could not be noted");
+  expect(said).toContain("a card check for 0 points could not be recorded");
 });

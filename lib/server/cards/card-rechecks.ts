@@ -36,7 +36,7 @@ export async function recordRecheck({ callId, idempotencyKey, personId, purpose 
       from answered
       on conflict do nothing`);
   } catch (error) {
-    logError("a card check that cost nothing could not be noted", error, { callId });
+    logError("a card check for 0 points could not be recorded", error, { callId });
   }
 }
 

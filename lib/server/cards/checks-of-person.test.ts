@@ -64,7 +64,7 @@ test("a run that cannot be noted keeps nobody from the verdict, and is a line in
     return run();
   });
   expect(await mismatch()).toMatchObject({ kind: "verdict", check: { verdict: "F" } });
-  await expect.poll(log.lines).toMatchObject([{ event: "a run of mismatches could not be noted" }]);
+  await expect.poll(log.lines).toMatchObject([{ event: "a series of mismatches could not be recorded" }]);
   end();
   log.restore();
 });

@@ -52,7 +52,7 @@ export async function verifyCard(
       void trackCall(recordRecheck({ callId: response.check.id, idempotencyKey, personId, purpose }));
     if (called.result.outcome === "answered" && called.result.data.verdict === "F")
       void trackCall(noteMismatchRun(personId)).catch((error: unknown) =>
-        logError("a run of mismatches could not be noted", error),
+        logError("a series of mismatches could not be recorded", error),
       );
     return response;
   } catch (error) {

@@ -54,7 +54,7 @@ export async function probeConnection(
   const { outcome, code, callMs, serviceMs } = before ?? result;
   // The probe is paid for: its result is shown even if the audit log can't be written.
   await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch(
-    (error: unknown) => logError("a probe could not be written to the trail", error),
+    (error: unknown) => logError("a connection check could not be written to the audit log", error),
   );
   return {
     isProof:
@@ -83,7 +83,7 @@ async function askForOne(personId: string, idempotencyKey: string): Promise<Call
   // The response holds a customer's order, and no other request can use it.
   if (called.callId !== null)
     await invalidateCache([called.callId]).catch((error: unknown) =>
-      logError("the order of a probe could not be forgotten", error),
+      logError("the order of a connection check could not be deleted", error),
     );
   return called;
 }

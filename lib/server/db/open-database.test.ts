@@ -65,7 +65,7 @@ test.each([
   ],
   [
     "full_page_writes",
-    "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. " +
+    "StartError: The database server runs with full_page_writes=off: a power cut could corrupt it. " +
       "Set full_page_writes=on.",
   ],
 ])("a server with %s off is refused", async (name, issue) => {
@@ -85,7 +85,7 @@ test("a server that has never synced is refused", async () => {
 test("a database in another encoding is refused", async () => {
   const url = await emptyDatabase("latin", "encoding 'LATIN1' locale 'C' template template0");
   expect(await issueOf(url)).toBe(
-    "StartError: The database is encoded in LATIN1: make it with encoding UTF8.",
+    "StartError: The database has encoding LATIN1: create it with encoding UTF8.",
   );
 });
 
@@ -93,7 +93,7 @@ test("tables of something else are told in one line, and nothing is left in thei
   const url = await emptyDatabase("foreign_tables");
   await server.command("foreign_tables", "create table people (id int)");
   expect(await issueOf(url)).toBe(
-    "StartError: The database cannot be opened: it holds tables of something else, give it an empty one.",
+    "StartError: The database cannot be opened: it holds tables of another program, use an empty one.",
   );
   await server.command("foreign_tables", "drop table people");
   expect(await issueOf(url)).toBe("opened");
@@ -107,7 +107,7 @@ test("a database that another version has brought further is refused", async () 
   );
   await opened.close();
   expect(await issueOf(own.url)).toMatch(
-    /^StartError: The database was made by another version of Merchant Desk: /,
+    /^StartError: The database was created by another version of Merchant Desk: /,
   );
   await own.drop();
 });
@@ -123,9 +123,9 @@ test("what keeps it from opening is told in one line without the address", async
     [server.urlOf("absent"), "there is no database of that name"],
     ["postgres://desk:secret-value@127.0.0.1:1/desk", "nothing answers at its address"],
     ["postgres://desk:secret-value@localhost/desk?host=%2Fnowhere", "nothing answers at its address"],
-    [addressFor({ username: "reader" }), "its user may not make tables in it"],
+    [addressFor({ username: "reader" }), "its user may not create tables in it"],
     [addressFor({ username: "crowded" }), "it has too many connections"],
-    [addressFor({ password: "secret-value" }), "its user or password is refused"],
+    [addressFor({ password: "secret-value" }), "its user or password was rejected"],
   ] as const)
     expect(await issueOf(url)).toBe(`StartError: The database cannot be opened: ${reason}.`);
   expect(await issueOf(server.urlOf("merchant_desk"))).toBe("opened");
@@ -143,7 +143,7 @@ test("a server that takes connections and never says a word is given up", async 
 test.each([
   ["53100", "the disk is full"],
   ["57P03", "it is not ready for connections"],
-  ["55P03", "something has held one of its tables for a minute"],
+  ["55P03", "something has locked one of its tables for a minute"],
   ["25006", "it can only be read"],
   ["XX000", "error XX000"],
 ])("error %s is told as: %s", (code, reason) => {

@@ -67,7 +67,7 @@ async function takeTurn(client: Client): Promise<void> {
     );
     if (rows[0]?.mine) return;
     if (tries === TRIES_BEFORE_A_WORD)
-      process.stderr.write("Another dashboard brings the database to this version: waiting for it.\n");
+      process.stderr.write("Another instance is updating the database to this version: waiting for it.\n");
     await setTimeout(TURN_MS);
   }
 }
@@ -89,10 +89,10 @@ async function requireDurable(client: Client): Promise<void> {
     );
   if (pages !== "on")
     throw new StartError(
-      "The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.",
+      "The database server runs with full_page_writes=off: a power cut could corrupt it. Set full_page_writes=on.",
     );
   if (encoding !== "UTF8")
-    throw new StartError(`The database is encoded in ${encoding}: make it with encoding UTF8.`);
+    throw new StartError(`The database has encoding ${encoding}: create it with encoding UTF8.`);
 }
 
 /** Throws unless the migrations it has had are the first of ours, in order. */
@@ -107,7 +107,7 @@ async function requireOurs(client: Client): Promise<void> {
   const ours = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
   if (seen.some(({ hash }, at) => hash !== ours[at]))
     throw new StartError(
-      "The database was made by another version of Merchant Desk: give it an empty database, or start that version.",
+      "The database was created by another version of Merchant Desk: use an empty database, or start that version.",
     );
 }
 

@@ -50,12 +50,12 @@ const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing answers at its address",
   ENOENT: "nothing answers at its address",
   ENOTFOUND: "its host is not known",
-  "28P01": "its user or password is refused",
-  "28000": "its user or password is refused",
+  "28P01": "its user or password was rejected",
+  "28000": "its user or password was rejected",
   "3D000": "there is no database of that name",
-  "42501": "its user may not make tables in it",
+  "42501": "its user may not create tables in it",
   "53300": "it has too many connections",
-  "55P03": "something has held one of its tables for a minute",
+  "55P03": "something has locked one of its tables for a minute",
   "57P03": "it is not ready for connections",
   "25006": "it can only be read",
 };
@@ -72,8 +72,7 @@ export function toStartError(thrown: unknown): StartError {
 function why(thrown: unknown): string {
   const code = storageCode(thrown);
   if (toStorageError(thrown)?.code === "storageFull") return "the disk is full";
-  if (code !== null && OTHER_TABLES.test(code))
-    return "it holds tables of something else, give it an empty one";
+  if (code !== null && OTHER_TABLES.test(code)) return "it holds tables of another program, use an empty one";
   if (code !== null) return REASONS[code] ?? `error ${code}`;
   if (toStorageError(thrown)) return "it does not answer";
   return thrown instanceof Error ? thrown.name : "unknown error";

@@ -12,7 +12,7 @@ const portNumber = z
   .regex(/^\d{1,5}$/, "must be a port number")
   .transform(Number)
   .refine((port) => port > 0 && port < 65_536, "must be a port number");
-const visibleText = z.string().regex(/^[\x21-\x7e]+$/, "may hold visible ASCII characters only");
+const visibleText = z.string().regex(/^[\x21-\x7e]+$/, "may contain only visible ASCII characters");
 const postgresUrl = z
   .string()
   .refine(isPostgresUrl, "must be an address like postgres://user:password@host:5432/name");
@@ -59,7 +59,7 @@ export const envSchema = z.object({
     .transform((text, context) => {
       const hosts = text.split(",").map((host) => readHost(host.trim()));
       if (hosts.every((host) => host !== null)) return hosts;
-      context.addIssue({ code: "custom", message: "must be names like desk.example, divided by commas" });
+      context.addIssue({ code: "custom", message: "must be names like desk.example, separated by commas" });
       return z.NEVER;
     })
     .optional(),
@@ -80,7 +80,7 @@ export const envSchema = z.object({
   METRICS_TOKEN: visibleText.min(16, "must have at least 16 characters").optional(),
   NOTICE_STAND_IN_URL: z
     .string()
-    .refine(isLoopbackAddress, "must be an http address of this machine: it is for tests of notices alone")
+    .refine(isLoopbackAddress, "must be an http address of this machine: it is only for tests of notices")
     .optional(),
   INNER_MAIL_SERVERS: z
     .string()
@@ -89,7 +89,7 @@ export const envSchema = z.object({
       if (servers.every((one) => one !== null)) return servers;
       context.addIssue({
         code: "custom",
-        message: "must be mail servers like 10.1.0.5 or mail.lan:2526, divided by commas",
+        message: "must be mail servers like 10.1.0.5 or mail.lan:2526, separated by commas",
       });
       return z.NEVER;
     })

@@ -30,7 +30,7 @@ export function readWayOut(source: Source): WayOut | { variable: string; issue: 
   if (proxy === undefined)
     return {
       variable,
-      issue: "must be an address like http://proxy.example:3128 (http and https are known)",
+      issue: "must be an address like http://proxy.example:3128 (http or https)",
     };
   const path = source.NODE_EXTRA_CA_CERTS ?? "";
   return {

@@ -53,7 +53,7 @@ export async function rewrapDataKeys(db: Database, from: AppKey, to: AppKey): Pr
   const rows = await db.select().from(dataKeys).where(eq(dataKeys.wrappedBy, from.id));
   for (const row of rows) {
     const bytes = unwrap(row, from);
-    if (bytes === null) throw new StartError(`The data key ${row.id} does not open: it was changed.`);
+    if (bytes === null) throw new StartError(`The data key ${row.id} cannot be decrypted: it was changed.`);
     await db
       .update(dataKeys)
       .set({ wrapped: wrap(row, bytes, to), wrappedBy: to.id })
@@ -69,8 +69,8 @@ export function newKey(use: Row["use"]): NewKey {
 
 export function wrongAppKey(): StartError {
   return new StartError(
-    "APP_KEY is not the one that this database's keys are kept under: start with that one, " +
-      "or give it as APP_KEY_PREVIOUS. Nothing was changed. " +
+    "APP_KEY is not the one that protects this database’s keys: start with that one, " +
+      "or set it as APP_KEY_PREVIOUS. Nothing was changed. " +
       "If it is lost for good: npm run rotate-key -- --lost.",
   );
 }

@@ -97,7 +97,7 @@ test("with a new APP_KEY and the one before it everything opens, and needs the o
   const sealed = seal("whole answers", call, "kept");
   const hash = keyedHash("card number", "6222");
   expect(await openKeys(under(NEW, OLD))).toEqual([
-    expect.stringMatching(/^2 data keys are now kept under the new APP_KEY/),
+    expect.stringMatching(/^2 data keys are now protected by the new APP_KEY/),
   ]);
   expect(await openKeys(under(NEW, OLD))).toEqual([]);
   expect(await openKeys(under(NEW))).toEqual([]);
@@ -109,7 +109,9 @@ test("with a new APP_KEY and the one before it everything opens, and needs the o
 test("a wrong APP_KEY is refused with one line and changes nothing", async () => {
   await openKeys(under(OLD));
   const before = await dumpRows(opened.url);
-  await expect(openKeys(under(NEW))).rejects.toThrow(/^APP_KEY is not the one that this database's keys/);
+  await expect(openKeys(under(NEW))).rejects.toThrow(
+    /^APP_KEY is not the one that protects this database’s keys/,
+  );
   await expect(openKeys(under(NEW, Buffer.alloc(32, 9)))).rejects.toThrow(/^APP_KEY is not the one/);
   expect(await dumpRows(opened.url)).toBe(before);
 });

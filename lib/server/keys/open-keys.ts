@@ -45,7 +45,7 @@ export async function bringUnder(tx: Database, { present, previous, next }: AppK
     throw wrongAppKey();
   const count = await rewrapDataKeys(tx, previous, present);
   return [
-    `${count} data keys are now kept under the new APP_KEY. Once every instance has it, remove APP_KEY_PREVIOUS.`,
+    `${count} data keys are now protected by the new APP_KEY. Once every instance has it, remove APP_KEY_PREVIOUS.`,
   ];
 }
 
@@ -83,7 +83,7 @@ async function readAgain(known: () => AppKeys): Promise<DataKeys> {
   } catch (error) {
     // Another instance has rewrapped them under an APP_KEY that this one doesn't have.
     if (!(error instanceof StartError)) throw error;
-    logError("the data keys cannot be read again: start this instance anew with the present APP_KEY", error);
+    logError("the data keys cannot be reloaded: restart this instance with the current APP_KEY", error);
     return keysInUse();
   }
 }

@@ -89,7 +89,7 @@ test("a rotation that is killed at any line leaves everything to open, and the n
   }
   const last = rotate();
   expect(await endOf(last)).toEqual([0, ""]);
-  expect(last.lines[0]).toMatch(/^Going on with the key /);
+  expect(last.lines[0]).toMatch(/^Continuing with the key /);
   await openKeys();
   expect(await openAll()).toEqual(answers(2_000));
 });

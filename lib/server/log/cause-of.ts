@@ -5,7 +5,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 export type Cause = { cause: string; name?: string; code?: string; constraint?: string; at?: string[] };
 
 const MAX_PLACES = 6;
-const OVERLOADED = "the machine or the database is overloaded, or one of them stood still";
+const OVERLOADED = "the machine or the database is overloaded, or one of them was suspended";
 
 /** Causes by error code of PostgreSQL and of the system. */
 const CAUSES: Record<string, string> = {
@@ -19,21 +19,21 @@ const CAUSES: Record<string, string> = {
   ENOSPC: "the disk is full: make room",
   EDQUOT: "the disk is full: make room",
   EACCES: "a file may not be written: check who owns the folder",
-  EROFS: "the disk can only be read: check it",
-  EIO: "the disk fails: check it",
-  "28P01": "the database refuses its user or password: check DATABASE_URL",
-  "28000": "the database refuses its user or password: check DATABASE_URL",
+  EROFS: "the disk is read-only: check it",
+  EIO: "the disk has a fault: check it",
+  "28P01": "the database rejects its user or password: check DATABASE_URL",
+  "28000": "the database rejects its user or password: check DATABASE_URL",
   "42501": "the user of the database lacks a right: grant it",
   "53100": "the disk of the database is full: make room",
   "53200": "the database is out of memory: give it more",
   "53300": "the database has too many connections: raise max_connections, or end what holds them",
   "55P03": "another session held a row or table for too long: look at pg_stat_activity when it goes on",
-  "40P01": "two sessions waited for each other, and this one was given up",
-  "57014": `a statement took longer than it may: ${OVERLOADED}`,
-  "25P03": `a transaction was left waiting for longer than it may: ${OVERLOADED}`,
-  "25006": "the database can only be read: is it a standby?",
-  "57P01": "the database was stopped, or somebody ended the connection",
-  "57P02": "the database was stopped, or somebody ended the connection",
+  "40P01": "two sessions waited for each other, and this one was cancelled",
+  "57014": `a statement exceeded its time limit: ${OVERLOADED}`,
+  "25P03": `a transaction was idle beyond its time limit: ${OVERLOADED}`,
+  "25006": "the database is read-only: is it a standby?",
+  "57P01": "the database was stopped, or an administrator ended the connection",
+  "57P02": "the database was stopped, or an administrator ended the connection",
   "57P03": "the database is starting or stopping",
 };
 
@@ -58,12 +58,12 @@ export function readCause(thrown: unknown): Cause {
   const constraint = readText(deepest, "constraint");
   if (code !== undefined && /^2[23]/.test(code))
     return {
-      cause: "the database refuses what was to be written: report it with this line",
+      cause: "the database rejects what was to be written: report it with this line",
       ...facts,
       ...(constraint !== undefined && { constraint }),
       at: stackPlaces(thrown),
     };
-  return { cause: "a fault of the program: report it with this line", ...facts, at: stackPlaces(thrown) };
+  return { cause: "a bug in Merchant Desk: report it with this line", ...facts, at: stackPlaces(thrown) };
 }
 
 /** Finds the error with a code; Drizzle wraps what drivers throw. */

@@ -73,7 +73,7 @@ async function toClosing<O extends Operation>(
     try {
       return make();
     } catch (error) {
-      logError("what belongs to the end of a call could not be made", error, { callId });
+      logError("what follows the end of a call could not be done", error, { callId });
       return other;
     }
   }

@@ -41,7 +41,7 @@ export function counts(): Counts {
       answers: histogram("call_answer_seconds", "How long the service took to answer.", ["operation"]),
       saved: new Counter({
         name: `${PREFIX}calls_saved_total`,
-        help: "Questions that cost nothing: a kept or a shared answer.",
+        help: "Requests for 0 points: served from the cache or shared with a call in progress.",
         labelNames: ["operation", "kind"],
         registers,
       }),

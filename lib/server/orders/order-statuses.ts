@@ -47,6 +47,6 @@ export async function noteSeenStatuses(orders: readonly { status: string | null 
       await putSetting("orderStatusesSeen", { values: all.sort() }, null, tx);
     });
   } catch (error) {
-    logError("the statuses of orders could not be noted", error);
+    logError("the statuses of orders could not be recorded", error);
   }
 }

@@ -46,7 +46,7 @@ export async function storePageNumbering(
     return (await pendingPageNumbering()) ?? base;
   } catch (error) {
     unstored.base = base;
-    logError("the page base could not be stored", error, { base });
+    logError("the page numbering could not be stored", error, { base });
     return base;
   }
 }

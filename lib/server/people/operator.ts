@@ -22,7 +22,7 @@ export async function unlockAccount(email: string): Promise<OperatorResult> {
   const count = await clearFailures(account);
   if (!person)
     return failure(
-      `Nobody has the e-mail ${account}. Failed tries under it that are forgotten now: ${count}.`,
+      `There is no account with the email ${account}. Failed tries under it that are forgotten now: ${count}.`,
     );
   await clearTries(`code ${person.id}`);
   await recordAudit({
@@ -39,30 +39,33 @@ export async function unlockAccount(email: string): Promise<OperatorResult> {
 export async function takeOffSecondFactor(email: string): Promise<OperatorResult> {
   const account = emailAccount(email);
   const person = await findPerson(account);
-  if (!person) return failure(`Nobody has the e-mail ${account}.`);
+  if (!person) return failure(`There is no account with the email ${account}.`);
   const isDone = await database().transaction((tx) =>
     deleteSecondFactor(person.id, { by: null, reason: null }, tx),
   );
   return isDone
-    ? { isDone, lines: [`${account} has no second factor any more, and is signed out everywhere.`] }
+    ? {
+        isDone,
+        lines: [`The second factor of ${account} is turned off, and they are signed out everywhere.`],
+      }
     : failure(`${account} has no second factor.`);
 }
 
 /** Makes a link for the first admin. */
 export async function makeFirstLink(now = new Date()): Promise<OperatorResult> {
   if (!(await isNobodyThere()))
-    return failure("Somebody is there already. A link to a new password: npm run set-up-link <email>");
+    return failure("There is an account already. For a password link run npm run set-up-link <email>");
   const link = linkAddress("set-up", await createSetUpLink(now));
-  return { isDone: true, lines: ["Make the first admin here, within a day:", `  ${link}`] };
+  return { isDone: true, lines: ["Create the first admin here within 24 hours:", `  ${link}`] };
 }
 
 /** Makes a link for this person to set a new password, and revokes earlier ones. */
 export async function makeLinkFor(email: string, now = new Date()): Promise<OperatorResult> {
   const account = emailAccount(email);
   const person = await findPerson(account);
-  if (!person) return failure(`Nobody has the e-mail ${account}.`);
+  if (!person) return failure(`There is no account with the email ${account}.`);
   if (person.disabledAt)
-    return failure(`${account} is disabled and gets no link: an admin enables it in Settings → People.`);
+    return failure(`${account} is disabled: an admin can enable it in Settings → People.`);
   const isRenewal = person.passwordHash !== "";
   const { url } = await database().transaction(async (tx) => {
     const link = await createPersonLink({ personId: person.id, createdBy: null, isRenewal }, now, tx);
@@ -76,7 +79,7 @@ export async function makeLinkFor(email: string, now = new Date()): Promise<Oper
     );
     return link;
   });
-  return { isDone: true, lines: [`${account} sets a new password here, within a day:`, `  ${url}`] };
+  return { isDone: true, lines: [`${account} can set a new password here within 24 hours:`, `  ${url}`] };
 }
 
 async function findPerson(email: string): Promise<typeof people.$inferSelect | undefined> {

@@ -52,6 +52,6 @@ export async function noteSeenPictures(
       await putSetting("pictureHostsSeen", { hosts: all }, null, tx);
     });
   } catch (error) {
-    logError("the hosts of pictures could not be noted", error);
+    logError("the hosts of pictures could not be recorded", error);
   }
 }

@@ -46,9 +46,9 @@ const CHORES: readonly Chore[] = [
     run: () => removeOld(what, null),
   })),
   { everyMs: HOUR_MS, failed: "files of jobs could not be removed", run: purgeJobFiles },
-  { everyMs: HOUR_MS, failed: "stale answers could not be forgotten", run: forgetStale },
+  { everyMs: HOUR_MS, failed: "stale cached results could not be deleted", run: forgetStale },
   { everyMs: HOUR_MS, failed: "old messages of notices could not be removed", run: purgeDeliveries },
-  { everyMs: DAY_MS, failed: "the running sums could not be compared with the ledger", run: rebuildSums },
+  { everyMs: DAY_MS, failed: "the running totals could not be compared with the ledger", run: rebuildSums },
   // Shared by all instances: the first to come does it.
   {
     everyMs: DAY_MS,
@@ -57,12 +57,12 @@ const CHORES: readonly Chore[] = [
   },
   {
     everyMs: DAY_MS,
-    failed: "what orders are searched by could not be made anew",
+    failed: "the search index of orders could not be renewed",
     run: () => whileAlone(renewSearchTexts),
   },
   {
     everyMs: DAY_MS,
-    failed: "what is under an older key could not be sealed anew",
+    failed: "values under an older key could not be resealed",
     run: () => whileAlone(keepSeals),
   },
 ];

@@ -14,7 +14,7 @@ import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 export function keepErased(): () => Promise<void> {
   const loop = startLoop({
     everyMs: HOUR_MS,
-    failed: "redacted card checks could not be taken out of the files of the database",
+    failed: "redacted card checks could not be erased from the database files",
     run: async () => {
       if ((await isAnythingOwed()) && !(await isErased())) loop.runIn(MINUTE_MS);
     },
@@ -32,8 +32,8 @@ async function isErased(): Promise<boolean> {
   const erased = await eraseFromFiles(connectionString);
   if (erased === "tables")
     log().warn(
-      "redacted card checks are out of the tables, and may still be in the log of the database server: " +
-        "its administrator runs pg_switch_wal() and CHECKPOINT, and removes older copies of it",
+      "redacted card checks are erased from the tables, but may still be in the database server’s log: " +
+        "its administrator should run pg_switch_wal() and CHECKPOINT, and remove older copies of it",
     );
   return erased !== "nothing";
 }

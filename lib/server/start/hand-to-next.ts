@@ -14,7 +14,7 @@ type Next = { handler: Promise<(...given: Parameters<RequestListener>) => Promis
 /** Gives a request to Next, as the last step. */
 export function handToNext(): Step {
   const { handler } = processWide<Next>("next", () => {
-    throw new StartError("Merchant Desk is started by npm start: Next alone does not serve it.");
+    throw new StartError("Start Merchant Desk with npm start: it does not run on next start alone.");
   });
   return async (request, response) => {
     try {

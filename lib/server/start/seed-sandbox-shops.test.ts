@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test("a sandbox that does not answer is told in one line", async () => {
-  const expected = { name: "StartError", message: "The sandbox does not tell its shops: is it running?" };
+  const expected = { name: "StartError", message: "The sandbox did not return its shops. Is it running?" };
   await expect(seedSandboxShops("http://127.0.0.1:1")).rejects.toMatchObject(expected);
 });
 

@@ -36,6 +36,6 @@ async function ask<Value>(url: string, schema: z.ZodType<Value>): Promise<Value>
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
     return schema.parse(await response.json());
   } catch (error) {
-    throw new StartError("The sandbox does not tell its shops: is it running?", { cause: error });
+    throw new StartError("The sandbox did not return its shops. Is it running?", { cause: error });
   }
 }

@@ -107,8 +107,8 @@ function keepNotices(): () => Promise<void> {
 }
 
 const ANOTHER_ADDRESS =
-  "The service is at another address than before: kept answers, prices and what was learned of it begin anew. " +
-  "History and sums stay.";
+  "The service URL has changed: cached results, prices and what is known about the service start from scratch. " +
+  "History and totals are kept.";
 
 /** Calls `end` once, on a signal or when the parent is gone. */
 function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {

@@ -116,7 +116,7 @@ async function storeShared(
   links: Parameters<typeof storeLinks>[1],
 ): Promise<void> {
   await runPrepared(storeLinks(placement, links)).catch((error: unknown) =>
-    logError("links that were there could not be stored", error),
+    logError("links that were received could not be stored", error),
   );
 }
 
@@ -154,7 +154,7 @@ async function storeSidLocation(
     forgetSettings();
     return stored;
   } catch (error) {
-    logError("where sid belongs could not be stored", error, { placement });
+    logError("the place of the sid could not be stored", error, { placement });
     return "notKept";
   }
 }

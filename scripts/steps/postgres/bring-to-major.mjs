@@ -55,8 +55,8 @@ export async function bringToMajor({ folder, files, run }) {
   renameSync(join(done, "postgres"), cluster);
   remove(done);
   run.tell(
-    `The database was brought from PostgreSQL ${made} to ${files.major}. ` +
-      `Its former files stay in ${kept}, and are deleted after that day.`,
+    `The database was upgraded from PostgreSQL ${made} to ${files.major}. ` +
+      `Its old files are kept in ${kept} and deleted after that day.`,
   );
 }
 

@@ -48,8 +48,8 @@ function homeOf(dataDir) {
   const home = linkedHome(dataDir);
   if (isLink(cluster) && !existsSync(cluster))
     throw new StepError(
-      `The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. ` +
-        "Bring it back, or delete the link to begin anew.",
+      `The database is missing: ${cluster} links to ${readlinkSync(cluster)}, which does not exist. ` +
+        "Bring it back, or delete the link to start with an empty database.",
     );
   return home;
 }
@@ -89,7 +89,7 @@ async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, te
   makePassages(elsewhere, newHome);
   if (!(await canUse(other, newHome, usedFiles))) {
     throw new StepError(
-      "PostgreSQL does not run as root, and here it can run neither in a user namespace " +
+      "PostgreSQL does not run as root, and on this machine it can run neither in a user namespace " +
         `nor as user ${other.user.uid}: ` +
         "start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.",
     );
@@ -97,7 +97,7 @@ async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, te
   moveCluster(join(dataDir, "postgres"), join(newHome, "postgres"));
   tell(
     `PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: ` +
-      `the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`,
+      `the database is in ${newHome}, and ${join(dataDir, "postgres")} links to it.`,
   );
   return place(other, newHome, usedFiles);
 }

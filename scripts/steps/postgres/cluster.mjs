@@ -27,7 +27,7 @@ export function refuseForeign(cluster) {
   if (process.getuid && !isRoot() && uid !== process.getuid()) {
     throw new Refusal(
       `The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: ` +
-        "start as that user, or give the folder away with chown -R.",
+        "start as that user, or change the owner with chown -R.",
     );
   }
 }
@@ -42,9 +42,9 @@ export function refuseOther(cluster, major) {
   const made = majorOf(cluster);
   if (made === null || made === major) return;
   throw new Refusal(
-    `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: ` +
+    `The database in ${cluster} was created by PostgreSQL ${made}, and this Merchant Desk comes with ${major}: ` +
       "to keep its data, make a backup with the release that made it, move the folder away and restore the backup; " +
-      "to begin anew, move it away.",
+      "to start with an empty database, move it away.",
   );
 }
 

@@ -20,8 +20,8 @@ export async function endFormerServer(cluster, mark) {
     if (await endBy(signal, cluster, mark)) return removeRecycledPid(cluster);
   }
   throw new StepError(
-    `A former PostgreSQL still works in ${cluster} (process ${serversIn(cluster, mark).join(", ")}) ` +
-      "and cannot be ended: end it, then start again.",
+    `An earlier PostgreSQL is still running in ${cluster} (process ${serversIn(cluster, mark).join(", ")}) ` +
+      "and cannot be stopped: stop it, then start again.",
   );
 }
 
@@ -45,7 +45,7 @@ function send(pid, signal) {
   } catch (error) {
     if (error.code !== "ESRCH")
       throw new StepError(
-        `A former PostgreSQL (process ${pid}) of another user is still running: end it, then start again.`,
+        `An earlier PostgreSQL (process ${pid}) of another user is still running: stop it, then start again.`,
         { cause: error },
       );
   }

@@ -129,7 +129,7 @@ test("kill -9 of the server restarts it with all committed rows", async () => {
   process.kill(pid, "SIGKILL");
   await until(() => answers(url));
   expect(await ask(url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-  expect(told[0]).toBe("PostgreSQL ended by itself (137) and is started again.");
+  expect(told[0]).toBe("PostgreSQL stopped unexpectedly (137) and is being restarted.");
 });
 
 test("a backend left without its server doesn't block the next start", async () => {

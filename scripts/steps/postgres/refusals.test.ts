@@ -18,8 +18,8 @@ test("data of the former engine is rejected with a way to begin again", async ()
   writeFileSync(join(dataDir, "database", "PG_VERSION"), "18\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
     new Refusal(
-      "The data of the former database engine is not read any more: move or delete " +
-        `${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again to begin anew.`,
+      "The data of the earlier database engine can no longer be read: move or delete " +
+        `${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again with an empty database.`,
     ),
   );
   expect(readdirSync(dataDir).sort()).toEqual(["database", "in-use-by"]);
@@ -29,7 +29,7 @@ test("a cluster of a major version that isn't bundled is rejected by its version
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "12\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
-    /^The database in .+ was made by PostgreSQL 12, and this Merchant Desk brings 18: /,
+    /^The database in .+ was created by PostgreSQL 12, and this Merchant Desk comes with 18: /,
   );
 });
 

@@ -114,7 +114,7 @@ async function keepRunning({ place, mark, lifeline, tell, pausesMs, onLost }) {
       throw new StepError(
         whyNot(`PostgreSQL ended ${endings.length} times within a minute`, place.home, lastLines),
       );
-    tell(`PostgreSQL ended by itself (${code}) and is started again.`);
+    tell(`PostgreSQL stopped unexpectedly (${code}) and is being restarted.`);
     await sleep(pausesMs[endings.length - 1]);
     await endFormerServer(place.cluster, mark);
     server.endWatch();

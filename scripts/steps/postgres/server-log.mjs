@@ -17,7 +17,7 @@ export function whyNot(title, folder, lines) {
   const reason =
     lines.findLast((line) => serious.test(line)) ??
     lines.findLast((line) => line !== "" && !mayHoldRows(line));
-  return `${title}: ${(reason ?? "it ended without a word").replace(serious, "").trim()}.`;
+  return `${title}: ${(reason ?? "it ended without a message").replace(serious, "").trim()}.`;
 }
 
 /** True for lines that a person must read while the server runs; clients report their own errors. */

@@ -10,7 +10,7 @@ test.each([
   ],
   ["directory exists", ["initdb: error: directory exists"]],
   ["sh: 1: postgres: not found", ["sh: 1: postgres: not found", ""]],
-  ["it ended without a word", []],
+  ["it ended without a message", []],
   [
     "no space is left on the disk of /data",
     ['client backend PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device'],

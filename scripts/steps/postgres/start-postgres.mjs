@@ -77,7 +77,7 @@ function refuseFormerEngine(folder) {
     .filter((path) => existsSync(path));
   if (former.length === 0) return;
   throw new Refusal(
-    "The data of the former database engine is not read any more: " +
-      `move or delete ${former.join(" and ")}, then start again to begin anew.`,
+    "The data of the earlier database engine can no longer be read: " +
+      `move or delete ${former.join(" and ")}, then start again with an empty database.`,
   );
 }

@@ -130,7 +130,7 @@ test.runIf(isRoot)("server and cluster move elsewhere if that user can't reach t
   expect(readlinkSync(`/proc/${first.pid}/exe`).startsWith(`${elsewhere}/`)).toBe(true);
   expect(first.told).toEqual([
     expect.stringMatching(
-      /^PostgreSQL does not run as root and user 65534 cannot reach .+: the database is kept in .+, and .+ leads there\.$/,
+      /^PostgreSQL does not run as root and user 65534 cannot reach .+: the database is in .+, and .+ links to it\.$/,
     ),
   ]);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
@@ -162,7 +162,7 @@ test.runIf(isRoot)("a link that leads nowhere is not taken for a first start", a
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   symlinkSync(join(folder, "gone"), join(dataDir, "postgres"));
-  await expect(startLauncher({ dataDir })).rejects.toThrow(/^The database is gone: /);
+  await expect(startLauncher({ dataDir })).rejects.toThrow(/^The database is missing: /);
 });
 
 test.runIf(isRoot)("one line names the cures when no way is left", async () => {
@@ -209,7 +209,7 @@ test.runIf(othersReachProject && hasNamespacesForOthers)(
 test.runIf(othersReachProject)("a plain user who may not write the data folder is told so", async () => {
   const closed = dataFolderOf(0);
   await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
-    /^Others may use .+, and it is not ours to close: it belongs to user 0, and this is user 1\. Give the data folder to this user/,
+    /^Others have access to .+, and this user cannot restrict it: it belongs to user 0, and this is user 1\. Give the/,
   );
   const dataDir = dataFolderOf(daemon);
   mkdirSync(join(dataDir, "postgres"), { mode: 0o700 });

@@ -28,7 +28,7 @@ export async function recordCacheHit({
       from hurried
       on conflict do nothing`);
   } catch (error) {
-    logError("an answer that cost nothing could not be noted", error, { callId });
+    logError("a result for 0 points could not be recorded", error, { callId });
   }
 }
 
@@ -46,6 +46,6 @@ export async function recordFailedShare({
       select ${idempotencyKey}::uuid, ${callId}::uuid, ${personId ?? null}::uuid, ${requestHash} from hurried
       on conflict do nothing`);
   } catch (error) {
-    logError("a press that shared a failed call could not be noted", error, { callId });
+    logError("a press that shared a failed call could not be recorded", error, { callId });
   }
 }

@@ -41,7 +41,7 @@ async function lookAfter(beats: number): Promise<void> {
   await beat().catch((error: unknown) => logError("the heartbeat failed", error));
   if (beats % BEATS_A_PURGE === 0)
     await purgeWholeResponses().catch((error: unknown) =>
-      logError("answers nobody waits for could not be forgotten", error),
+      logError("results that nobody waits for could not be deleted", error),
     );
 }
 

@@ -46,7 +46,7 @@ test("sums that differ from the ledger are mended and reported in one line", asy
   await database().delete(usageTotals);
   await database().delete(openCharges);
   await database().update(spendTotals).set({ highestPerCall: null }).where(eq(spendTotals.day, "2026-03-10"));
-  const event = "the running sums differed from the ledger and were mended";
+  const event = "the running totals differed from the ledger and were corrected";
   expect(await rebuilt()).toMatchObject({ differing: 5, lines: [{ event, spend: 2, usage: 2, open: 1 }] });
   expect(await days()).toEqual([
     ["2026-03-10", 1],

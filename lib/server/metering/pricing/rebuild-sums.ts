@@ -36,7 +36,11 @@ export async function rebuildSums(): Promise<number> {
   const open = await mend("mend_open_charges");
   await longTransaction((tx) => tx.execute(sql`select lower_ceilings(${DAYS_OF_HIGHEST})`));
   if (spend + usage + open > 0)
-    logError("the running sums differed from the ledger and were mended", DIFFERED, { spend, usage, open });
+    logError("the running totals differed from the ledger and were corrected", DIFFERED, {
+      spend,
+      usage,
+      open,
+    });
   return spend + usage + open;
 }
 

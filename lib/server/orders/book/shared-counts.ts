@@ -90,7 +90,7 @@ async function countAgain(
       if (ofShops.get(nr) === before.get(nr)) ofShops.set(nr, one);
     }
   } catch (error) {
-    logError("what waits could not be counted anew", error);
+    logError("waiting orders could not be recounted", error);
   } finally {
     for (const nr of idle) Object.assign(before.get(nr) ?? {}, { isCountedAgain: false });
   }
