@@ -58,7 +58,7 @@ export default {
     never(
       "primitives-know-nothing",
       { path: "^components/ui/" },
-      { path: "^(app|components|lib)/", pathNot: "^components/ui/|^lib/shared/base/cn\\.ts$" },
+      { path: "^(app|components|lib)/", pathNot: "^components/ui/|^lib/shared/(base/cn|tables/phone)\\.ts$" },
       "Primitives carry no product words.",
     ),
     never(

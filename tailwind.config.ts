@@ -1,4 +1,6 @@
 import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
+import { PHONE } from "./lib/shared/tables/phone.ts";
 
 const colours = [
   "canvas",
@@ -77,6 +79,14 @@ const config: Config = {
     transitionDuration: { fast: "var(--fast)", base: "var(--base)", slow: "var(--slow)" },
     extend: { spacing: { gutter: "var(--gutter)", control: "var(--control)", row: "var(--row)" } },
   },
+  // Style sheets write `@variant phone`; `not-phone` is a desk.
+  plugins: [
+    plugin(({ addVariant }) => {
+      addVariant("phone", `@media ${PHONE}`);
+      addVariant("slim", "@media (width < 1400px)");
+      addVariant("wide", "@media (width >= 1400px)");
+    }),
+  ],
 };
 
 export default config;

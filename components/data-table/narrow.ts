@@ -2,9 +2,9 @@ import type { RowData } from "@tanstack/react-table";
 import type { DeskColumn } from "./desk-table.ts";
 
 const LOOKS = {
-  1400: "[@media_screen_and_(641px<=width<1400px)]:hidden",
-  1180: "[@media_screen_and_(641px<=width<1180px)]:hidden",
-  900: "[@media_screen_and_(641px<=width<900px)]:hidden",
+  1400: "not-phone:not-print:max-[1400px]:hidden",
+  1180: "not-phone:not-print:max-[1180px]:hidden",
+  900: "not-phone:not-print:max-[900px]:hidden",
 };
 
 /** Hides a column on desks below this width; paper and phones' cards have it. */

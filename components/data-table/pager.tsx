@@ -5,7 +5,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 /** Classes of a line below a list, which begins with its pager. */
 export const PAGER_LINE =
   "flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 " +
-  "max-tablet:[&_.btn]:size-(--touch)";
+  "phone:[&_.btn]:size-(--touch)";
 
 type PagerProps = {
   page: number;

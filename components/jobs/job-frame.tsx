@@ -37,9 +37,9 @@ export function JobFrame({ job, presses: { press, error }, beside, children }: J
       {/* The title is never cut off: buttons that do not fit beside it move below it. */}
       <div
         className={
-          "contents min-[641px]:[&_.page-head]:h-auto min-[641px]:[&_.page-head]:min-h-(--header) " +
-          "min-[641px]:[&_.page-head]:flex-wrap min-[641px]:[&_.page-head]:py-3 " +
-          "min-[641px]:[&_.page-head>h1]:min-w-max " +
+          "contents not-phone:[&_.page-head]:h-auto not-phone:[&_.page-head]:min-h-(--header) " +
+          "not-phone:[&_.page-head]:flex-wrap not-phone:[&_.page-head]:py-3 " +
+          "not-phone:[&_.page-head>h1]:min-w-max " +
           "phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full"
         }
       >

@@ -13,7 +13,7 @@ import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { JobStateWord } from "./job-state.tsx";
 
 /** The place of a cell where rows are cards: below the one before. */
-const CARD_LINE = "max-tablet:col-start-1 max-tablet:w-auto";
+const CARD_LINE = "phone:col-start-1 phone:w-auto";
 
 /** The download of a job's file, from a context: a cell created again for it would lose the focus. */
 export const JobFileOf = createContext<ReturnType<typeof useJobFile> | null>(null);
@@ -38,7 +38,7 @@ export function useJobColumns() {
           label: t("columns.rows"),
           widthPx: 160,
           hasCardLabel: true,
-          className: cn("num tablet:text-right", CARD_LINE),
+          className: cn("num not-phone:text-right", CARD_LINE),
         },
         cell: ({ row }) => <Rows job={row.original} />,
       },

@@ -17,7 +17,7 @@ type BlockProps<Value> = {
 
 /** Removes the line below the last row. */
 const BODY =
-  "border-t border-line [&_tbody>tr:last-child]:border-b-0 tablet:[&_tbody>tr:last-child>*]:border-b-0";
+  "border-t border-line [&_tbody>tr:last-child]:border-b-0 not-phone:[&_tbody>tr:last-child>*]:border-b-0";
 
 /** A part of Today: its head with age, and its content or an error. */
 export function Block<Value>({ title, block, age, act, children }: BlockProps<Value>) {

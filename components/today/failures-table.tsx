@@ -10,7 +10,7 @@ import type { TodayFailures } from "#lib/shared/today/today.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 
 const OUTCOMES = ["refused", "tryLater", "unknown", "notSent"] as const;
-const FIGURE = "text-right tabular-nums max-tablet:col-span-2 max-tablet:text-left";
+const FIGURE = "text-right tabular-nums phone:col-span-2 phone:text-left";
 
 /** Failed calls by operation and outcome; each figure links to its calls. */
 export function FailuresTable({ failures, asOf }: { failures: TodayFailures[]; asOf: number }) {

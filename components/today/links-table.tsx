@@ -10,8 +10,8 @@ import type { TodayLink } from "#lib/shared/today/today.ts";
 
 /** Card layout: the link below the name, day and button on their right. */
 const CARD =
-  "max-tablet:items-center max-tablet:[&>:nth-child(2)]:order-1 max-tablet:[&>:nth-child(3)]:order-2 " +
-  "max-tablet:[&>:nth-child(3)]:text-right";
+  "phone:items-center phone:[&>:nth-child(2)]:order-1 phone:[&>:nth-child(3)]:order-2 " +
+  "phone:[&>:nth-child(3)]:text-right";
 
 /** Newest placements, each with the first link to hand out. */
 export function LinksTable({ links }: { links: TodayLink[] }) {
@@ -34,7 +34,7 @@ export function LinksTable({ links }: { links: TodayLink[] }) {
       },
       {
         id: "day",
-        meta: { label: t("columns.day"), widthPx: 104, className: "max-tablet:text-meta" },
+        meta: { label: t("columns.day"), widthPx: 104, className: "phone:text-meta" },
         cell: ({ row: { original } }) => original.linksAt !== null && <DateTime at={original.linksAt} />,
       },
       {

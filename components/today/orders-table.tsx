@@ -21,7 +21,7 @@ type OrdersTableProps = {
   hasShops: boolean;
 };
 
-const CARD = "max-tablet:[&>:nth-child(n+2)]:text-right";
+const CARD = "phone:[&>:nth-child(n+2)]:text-right";
 
 /** A few orders, each with a link to it in the order book. */
 export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps) {
@@ -34,7 +34,7 @@ export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps
         label: t("columns.shop"),
         lang: "zh-CN",
         widthPx: 112,
-        className: "truncate max-tablet:order-1 max-tablet:text-left! max-tablet:text-meta",
+        className: "truncate phone:order-1 phone:text-left! phone:text-meta",
       },
       cell: ({ row }) => <bdi className="text-ink-2">{row.original.shopName}</bdi>,
     };

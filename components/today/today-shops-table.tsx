@@ -21,11 +21,10 @@ export type ShopRow = ShopAtOneLook & {
 
 const FIGURE =
   "text-right tabular-nums " +
-  "max-tablet:text-left max-tablet:grid-cols-[auto_auto]! max-tablet:gap-2 " +
-  "max-tablet:justify-self-start";
+  "phone:text-left phone:grid-cols-[auto_auto]! phone:gap-2 " +
+  "phone:justify-self-start";
 /** Card layout: the name, three figures in a line, the state. */
-const CARD =
-  "max-tablet:grid-cols-3! max-tablet:[&>:first-child]:col-span-3 max-tablet:[&>:last-child]:col-span-3";
+const CARD = "phone:grid-cols-3! phone:[&>:first-child]:col-span-3 phone:[&>:last-child]:col-span-3";
 
 /** Each shop with its waiting orders and the result of its reading; links to its orders in the book. */
 export function ShopsTable({ rows }: { rows: ShopRow[] }) {
@@ -47,7 +46,7 @@ export function ShopsTable({ rows }: { rows: ShopRow[] }) {
       figure("soon", "text-warn-ink"),
       {
         id: "state",
-        meta: { label: t("columns.state"), widthPx: 176, className: "max-tablet:empty:hidden" },
+        meta: { label: t("columns.state"), widthPx: 176, className: "phone:empty:hidden" },
         cell: ({ row }) => <ShopState row={row.original} />,
       },
     ];

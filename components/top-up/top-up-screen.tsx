@@ -246,9 +246,9 @@ function TopUpHead({ request, shown, points, isList, onRequest, onStop }: TopUpH
   return (
     <PageHead
       title={t("title")}
-      titleClassName="min-[641px]:flex-none"
+      titleClassName="not-phone:flex-none"
       meta={meta}
-      metaClassName={cn("min-w-0 min-[641px]:flex-1 min-[641px]:truncate min-[641px]:text-right", hidden)}
+      metaClassName={cn("min-w-0 not-phone:flex-1 not-phone:truncate not-phone:text-right", hidden)}
       actions={again}
     />
   );

@@ -12,7 +12,7 @@ export function ChargeCountingNote({ rule, isConfirmed }: ChargeCountingNoteProp
   return (
     <Link
       href="/usage/charges"
-      className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink max-tablet:py-3.5"
+      className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink phone:py-3.5"
     >
       {isConfirmed ? t(`as.${rule}`) : t("notConfirmed")}
     </Link>

@@ -34,14 +34,14 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
     <div
       className={cn(
         "flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 [.note-banner+&]:pt-3.5",
-        "max-tablet:grid max-tablet:grid-cols-2 max-tablet:pt-3",
+        "phone:grid phone:grid-cols-2 phone:pt-3",
         isFull ? "[--filter:162px]" : "[--filter:176px]",
       )}
       role="group"
       aria-label={t("label")}
     >
       <PeriodChoice range={range} days={days} onChange={onRange} />
-      <div className={cn("contents", !isOpen && "max-tablet:hidden")}>
+      <div className={cn("contents", !isOpen && "phone:hidden")}>
         {beside}
         {count > 0 && (
           <Button className={ON_ITS_OWN_LINE} variant="quiet" icon="x" onClick={onClear}>
@@ -49,11 +49,11 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
           </Button>
         )}
         {end}
-        <span className="-mt-2 flex-[1_0_100%] max-tablet:hidden" />
+        <span className="-mt-2 flex-[1_0_100%] phone:hidden" />
         {children}
       </div>
       <Button
-        className={cn(ON_ITS_OWN_LINE, "tablet:hidden")}
+        className={cn(ON_ITS_OWN_LINE, "not-phone:hidden")}
         icon="filter"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -64,8 +64,8 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
   );
 }
 
-const ON_ITS_OWN_LINE = "max-tablet:col-span-full max-tablet:min-h-(--touch)";
-const FIELD = "max-tablet:h-(--touch) max-tablet:w-auto max-tablet:text-[16px]";
+const ON_ITS_OWN_LINE = "phone:col-span-full phone:min-h-(--touch)";
+const FIELD = "phone:h-(--touch) phone:w-auto phone:text-[16px]";
 
 /** Filter with a field, in a `FilterBar`. */
 export function FilterField(props: Pick<ComponentProps<typeof InlineField>, "label" | "isSet" | "children">) {
@@ -99,14 +99,14 @@ function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
   return (
     <>
       <Segmented
-        className="max-tablet:hidden"
+        className="phone:hidden"
         label={t("presets")}
         value={isNamed ? "" : range.period}
         options={DAY_PRESETS.map((value) => ({ value, label: t(value) }))}
         onChange={(period) => choose(DAY_PRESETS.find((known) => known === period) ?? "month")}
       />
       <DateRange
-        className={cn(FIELD, "max-tablet:col-span-full")}
+        className={cn(FIELD, "phone:col-span-full")}
         range={isNamed ? range : (days ?? range)}
         presets={DAY_PRESETS}
         isBounded

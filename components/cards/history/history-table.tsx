@@ -82,10 +82,10 @@ export function HistoryTable({
         freshId={fresh?.id ?? null}
         rowClass={
           "cursor-pointer aria-selected:bg-accent-tint *:truncate " +
-          "tablet:*:h-12 tablet:*:py-0 " +
-          "max-tablet:relative max-tablet:grid-cols-[auto_minmax(0,1fr)_auto] max-tablet:gap-x-2 " +
-          "max-tablet:gap-y-0.5 max-tablet:pl-12 max-tablet:text-ink-2 max-tablet:*:min-h-5 " +
-          "max-tablet:*:bg-transparent"
+          "not-phone:*:h-12 not-phone:*:py-0 " +
+          "phone:relative phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 " +
+          "phone:gap-y-0.5 phone:pl-12 phone:text-ink-2 phone:*:min-h-5 " +
+          "phone:*:bg-transparent"
         }
       />
       {children}

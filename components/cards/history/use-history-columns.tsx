@@ -15,11 +15,11 @@ import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-histor
 
 /** Second, quieter line of a cell; unlimited on a phone's card. */
 const SECOND_LINE =
-  "block truncate text-meta/4 font-normal text-ink-3 max-tablet:wrap-anywhere max-tablet:whitespace-normal";
+  "block truncate text-meta/4 font-normal text-ink-3 phone:wrap-anywhere phone:whitespace-normal";
 /** Quiet line at the end of a card. */
-const META = "max-tablet:row-start-4 max-tablet:text-meta/5 max-tablet:text-ink-3";
+const META = "phone:row-start-4 phone:text-meta/5 phone:text-ink-3";
 /** Hides a column between phone and desk; the row's sheet has it. */
-const WIDE_ONLY = "tablet:max-[1100px]:hidden";
+const WIDE_ONLY = "not-phone:max-[1100px]:hidden";
 
 /** Columns of the history, and their places on a phone's card. The first button of a row opens it. */
 export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): DeskColumn<CardHistoryRow>[] {
@@ -33,16 +33,15 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           widthPx: 48,
           className:
             "pr-0 print:hidden " +
-            "max-tablet:absolute max-tablet:top-3.5 max-tablet:left-gutter max-tablet:overflow-visible " +
-            "[&>input]:disabled:opacity-60 max-tablet:[&>input]:before:-inset-3.5",
+            "phone:absolute phone:top-3.5 phone:left-gutter phone:overflow-visible " +
+            "[&>input]:disabled:opacity-60 phone:[&>input]:before:-inset-3.5",
         },
       },
       {
         id: "verdict",
         meta: {
           label: t("columns.verdict"),
-          className:
-            "max-tablet:col-span-2 max-tablet:col-start-1 max-tablet:row-start-1 max-tablet:font-label",
+          className: "phone:col-span-2 phone:col-start-1 phone:row-start-1 phone:font-label",
         },
         cell: ({ row }) => <Verdict row={row.original} />,
       },
@@ -51,7 +50,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: t("columns.card"),
           widthPx: 184,
-          className: "max-tablet:col-span-3 max-tablet:col-start-1 max-tablet:row-start-2",
+          className: "phone:col-span-3 phone:col-start-1 phone:row-start-2",
         },
         cell: ({ row: { original: check } }) => (
           <>
@@ -69,10 +68,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.more"),
           widthPx: 156,
           colClassName: WIDE_ONLY,
-          className: cn(
-            WIDE_ONLY,
-            "max-tablet:col-span-3 max-tablet:row-start-3 max-tablet:has-[>[data-none]]:hidden",
-          ),
+          className: cn(WIDE_ONLY, "phone:col-span-3 phone:row-start-3 phone:has-[>[data-none]]:hidden"),
         },
         cell: ({ row: { original: check } }) =>
           check.echo.idCardCode === null ? (
@@ -94,7 +90,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.purpose"),
           widthPx: 132,
           colClassName: WIDE_ONLY,
-          className: `${WIDE_ONLY} max-tablet:col-span-2 max-tablet:col-start-1 ${META}`,
+          className: `${WIDE_ONLY} phone:col-span-2 phone:col-start-1 ${META}`,
         },
         cell: ({ row: { original: check } }) =>
           check.isRedacted ? (
@@ -108,7 +104,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: t("columns.timeBy"),
           widthPx: 108,
-          className: `max-tablet:col-start-3 max-tablet:text-right ${META}`,
+          className: `phone:col-start-3 phone:text-right ${META}`,
         },
         cell: ({ row: { original: check } }) => (
           <>
@@ -124,9 +120,9 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           widthPx: 92,
           hasCardLabel: true,
           className:
-            "text-right tablet:px-1 " +
-            "max-tablet:col-start-3 max-tablet:row-start-1 max-tablet:block max-tablet:before:text-meta " +
-            "max-tablet:before:content-[attr(data-label)_'_']",
+            "text-right not-phone:px-1 " +
+            "phone:col-start-3 phone:row-start-1 phone:block phone:before:text-meta " +
+            "phone:before:content-[attr(data-label)_'_']",
         },
         cell: ({ row }) => <CheckPoints row={row.original} />,
       },
@@ -137,8 +133,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           isLabelHidden: true,
           widthPx: 56,
           className:
-            "pl-1! text-right print:hidden " +
-            "max-tablet:absolute max-tablet:right-3 max-tablet:bottom-2 max-tablet:hidden",
+            "pl-1! text-right print:hidden " + "phone:absolute phone:right-3 phone:bottom-2 phone:hidden",
         },
         cell: ({ row: { original: check } }) => (
           <Button

@@ -19,8 +19,8 @@ export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextPr
   if (!preset || !isBeside) return <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>;
   return (
     <>
-      <b className="flex-1 truncate font-text max-tablet:hidden">{days}</b>
-      <b className="flex-1 truncate font-text tablet:hidden">{t(preset)}</b>
+      <b className="flex-1 truncate font-text phone:hidden">{days}</b>
+      <b className="flex-1 truncate font-text not-phone:hidden">{t(preset)}</b>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { AUDIT_KINDS, type AuditView } from "#lib/shared/settings/audit.ts";
 import { AUDIT_GROUPS } from "./audit-groups.ts";
 
 /** Size of 16 px, below which phones zoom into the field. */
-const ON_PHONE = "max-tablet:h-(--touch) max-tablet:w-auto max-tablet:text-[16px]";
+const ON_PHONE = "phone:h-(--touch) phone:w-auto phone:text-[16px]";
 
 export type AuditPerson = { id: string; name: string };
 
@@ -26,7 +26,7 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
     <div
       className={
         "flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 " +
-        "max-tablet:grid max-tablet:grid-cols-2 max-tablet:pt-3"
+        "phone:grid phone:grid-cols-2 phone:pt-3"
       }
       role="group"
       aria-label={t("filters.label")}
@@ -71,14 +71,14 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
       </InlineField>
       <DateRange
         range={view}
-        className={cn("max-tablet:col-span-full", ON_PHONE)}
+        className={cn("phone:col-span-full", ON_PHONE)}
         onApply={({ from, to }) => onChange({ from, to })}
       />
       {isFiltered && (
         <Button
           variant="quiet"
           icon="x"
-          className="max-tablet:col-span-full max-tablet:h-(--touch)"
+          className="phone:col-span-full phone:h-(--touch)"
           onClick={() => onChange({ kind: undefined, person: undefined, from: undefined, to: undefined })}
         >
           {t("filters.clear")}

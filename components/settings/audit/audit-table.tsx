@@ -46,13 +46,13 @@ function useAuditColumns() {
         meta: {
           label: t("columns.at"),
           widthPx: 160,
-          className: cn("whitespace-nowrap max-tablet:col-start-2", BELOW),
+          className: cn("whitespace-nowrap phone:col-start-2", BELOW),
         },
         cell: ({ row }) => <Instant at={row.original.at} />,
       },
       {
         id: "who",
-        meta: { label: t("columns.who"), widthPx: 200, className: cn("max-tablet:col-start-1", BELOW) },
+        meta: { label: t("columns.who"), widthPx: 200, className: cn("phone:col-start-1", BELOW) },
         cell: ({ row }) => (
           <>
             <bdi className={row.original.personId === null ? "text-ink-3" : undefined}>
@@ -71,7 +71,7 @@ function useAuditColumns() {
         meta: {
           label: t("columns.what"),
           isRowHeader: true,
-          className: "max-tablet:col-span-full max-tablet:row-start-1",
+          className: "phone:col-span-full phone:row-start-1",
         },
         cell: ({ row }) => (
           <>
@@ -89,7 +89,7 @@ function useAuditColumns() {
   }, [t, everyWord]);
 }
 
-const BELOW = "max-tablet:row-start-2 max-tablet:text-meta max-tablet:leading-5 max-tablet:text-ink-3";
+const BELOW = "phone:row-start-2 phone:text-meta phone:leading-5 phone:text-ink-3";
 
 function Instant({ at }: { at: number }) {
   return (

@@ -23,7 +23,7 @@ type NoticeDialogProps = {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MAIL_FIELDS = ["from", "to", "host", "port", "user", "password"] as const;
-const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label max-tablet:min-h-(--touch)";
+const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label phone:min-h-(--touch)";
 
 /** Form of a recipient; it keeps its input through every error, and the browser stores none of it. */
 export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialogProps) {

@@ -60,7 +60,7 @@ export function PersonRolesField({ value, error, fixed, onChange }: PersonRolesF
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? lineId : undefined}>
       <legend className="field-label">{t("fields.roles")}</legend>
       {ROLES.map((role) => (
-        <label key={role} className="flex gap-2.5 py-1 text-table font-label max-tablet:min-h-(--touch)">
+        <label key={role} className="flex gap-2.5 py-1 text-table font-label phone:min-h-(--touch)">
           <Checkbox
             className="mt-0.5"
             checked={value.includes(role)}

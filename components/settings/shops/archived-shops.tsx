@@ -24,7 +24,7 @@ export function ArchivedShops({ shops, onRestore }: ArchivedShopsProps) {
             </span>
             <Button
               size="s"
-              className="max-tablet:h-(--touch)"
+              className="phone:h-(--touch)"
               aria-label={t("restoreNamed", { name: shop.name })}
               onClick={() => onRestore(shop)}
             >

@@ -27,7 +27,7 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
       <ul className="mt-3 grid gap-2">
         {waiting.map((shop) => (
           <li key={shop.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-table">
-            <span className="min-w-0 flex-[0_1_280px] wrap-anywhere max-tablet:basis-full">
+            <span className="min-w-0 flex-[0_1_280px] wrap-anywhere phone:basis-full">
               <b id={`scan-${shop.id}`} lang="zh-CN">
                 {shop.name}
               </b>
@@ -39,13 +39,13 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
               {shop.ownerId === null && <SecondLine>{t("needScan.noOwner")}</SecondLine>}
             </span>
             {shop.ownerId === null ? (
-              <Button size="s" icon="edit" className="max-tablet:h-(--touch)" onClick={() => onEdit(shop)}>
+              <Button size="s" icon="edit" className="phone:h-(--touch)" onClick={() => onEdit(shop)}>
                 {t("needScan.addOwner")}
               </Button>
             ) : (
               <Link
                 href={`/orders/sold${shopUrl.write({ shop: shop.id })}`}
-                className={buttonClass({ isPaid: true, className: "max-tablet:h-(--touch)" })}
+                className={buttonClass({ isPaid: true, className: "phone:h-(--touch)" })}
                 aria-describedby={`scan-${shop.id}`}
               >
                 <Icon name="qr" />

@@ -73,7 +73,7 @@ function useShopsColumns() {
           label: t("fields.name"),
           isRowHeader: true,
           lang: "zh-CN",
-          className: cn("w-[24%] max-[1100px]:w-[18%]", CARD_LINE),
+          className: cn("w-[24%] max-[1100px]:w-[18%] max-[750px]:w-[22%]", CARD_LINE),
         },
         cell: ({ row }) => <Name shop={row.original} />,
       },

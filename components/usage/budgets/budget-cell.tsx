@@ -16,12 +16,11 @@ import { useBudgetText } from "./use-budget-text.ts";
 
 /** Row of a table of budgets; a card on a phone. */
 export const BUDGET_ROW =
-  "*:align-top tablet:*:h-auto tablet:*:py-2.5 " + "max-tablet:relative max-tablet:*:bg-transparent";
+  "*:align-top not-phone:*:h-auto not-phone:*:py-2.5 " + "phone:relative phone:*:bg-transparent";
 /** Cell of its actions, at the corner of a card. */
 export const BUDGET_ACTIONS =
-  "text-right tablet:py-1.5! " +
-  "max-tablet:absolute max-tablet:top-0 max-tablet:right-[calc(var(--gutter)-12px)]";
-const CELL = "grid max-w-60 gap-1.5 tabular-nums max-tablet:max-w-none";
+  "text-right not-phone:py-1.5! " + "phone:absolute phone:top-0 phone:right-[calc(var(--gutter)-12px)]";
+const CELL = "grid max-w-60 gap-1.5 tabular-nums phone:max-w-none";
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
 
 type BudgetCellProps = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };

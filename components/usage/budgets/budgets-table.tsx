@@ -28,7 +28,7 @@ type BudgetsTableProps = {
 const ROW = cn(
   BUDGET_ROW,
   "first:bg-canvas first:[&>th]:font-strong",
-  "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-3",
+  "phone:grid-cols-2 phone:gap-x-4 phone:gap-y-3",
 );
 
 /** Every scope with its four budgets. */
@@ -42,7 +42,7 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
         meta: {
           label: t("columns.scope"),
           isRowHeader: true,
-          className: "tablet:w-1/5 max-tablet:col-span-2 max-tablet:pr-12",
+          className: "not-phone:w-1/5 phone:col-span-2 phone:pr-12",
         },
         cell: ({ row }) => <ScopeName scope={row.original.scope} />,
       },
@@ -52,9 +52,9 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
           label: t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`),
           hasCardLabel: true,
           className:
-            "tablet:pr-8 " +
-            "max-tablet:block max-tablet:before:mb-0.5 max-tablet:before:block max-tablet:before:text-meta " +
-            "max-tablet:before:content-[attr(data-label)]",
+            "not-phone:pr-8 " +
+            "phone:block phone:before:mb-0.5 phone:before:block phone:before:text-meta " +
+            "phone:before:content-[attr(data-label)]",
         },
         cell: ({ row }) => {
           const { spend, standing } = row.original[field];
@@ -122,7 +122,7 @@ function EditLimits({ scope, onEdit }: { scope: BudgetScope; onEdit: (scope: Bud
       size="s"
       icon="edit"
       label={t("edit", { scope: text.scope(scope) })}
-      className="max-tablet:size-11"
+      className="phone:size-11"
       onClick={() => onEdit(scope)}
     />
   );

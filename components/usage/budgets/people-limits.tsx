@@ -28,7 +28,7 @@ type PeopleLimitsProps = {
 /** A limit of a role or person, and the person's day. */
 type Row = { scope: PersonScope; limit: BudgetLimit | null; person: PersonBudget | null };
 
-const ROW = cn(BUDGET_ROW, "max-tablet:grid-cols-1 max-tablet:gap-y-1.5");
+const ROW = cn(BUDGET_ROW, "phone:grid-cols-1 phone:gap-y-1.5");
 
 /** Daily limits of people: roles first, then everybody with their points of today. */
 export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps) {
@@ -42,13 +42,13 @@ export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps
         meta: {
           label: t("people.who"),
           isRowHeader: true,
-          className: "tablet:w-[32%] max-tablet:pr-12",
+          className: "not-phone:w-[32%] phone:pr-12",
         },
         cell: ({ row }) => <Who row={row.original} />,
       },
       {
         id: "points",
-        meta: { label: t("columns.day.points"), className: "max-tablet:block max-tablet:text-left" },
+        meta: { label: t("columns.day.points"), className: "phone:block phone:text-left" },
         cell: ({ row: { original } }) => <Day row={original} onAllowMore={onAllowMore} />,
       },
       {
@@ -133,7 +133,7 @@ function Edit({ scope, onEdit }: { scope: PersonScope } & Pick<PeopleLimitsProps
       size="s"
       icon="edit"
       label={t("edit", { scope: text.scope(scope) })}
-      className="max-tablet:size-11"
+      className="phone:size-11"
       onClick={() => onEdit(scope)}
     />
   );

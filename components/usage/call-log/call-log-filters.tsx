@@ -60,7 +60,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
         onChange={(change) => onChange("operation" in change ? { ...change, variant: undefined } : change)}
       />
       <Button
-        className="max-tablet:col-span-full max-tablet:min-h-(--touch)"
+        className="phone:col-span-full phone:min-h-(--touch)"
         variant="quiet"
         icon={isMore ? "up" : "down"}
         aria-expanded={isMore}
@@ -70,7 +70,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       </Button>
       {isMore && (
         <>
-          <span className="-mt-2 flex-[1_0_100%] max-tablet:hidden" />
+          <span className="-mt-2 flex-[1_0_100%] phone:hidden" />
           <PickFilters
             values={{ shop: view.shop }}
             shown={["shop"]}

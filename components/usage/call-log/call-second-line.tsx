@@ -5,7 +5,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 export function SecondLine({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <small
-      className={cn("block truncate text-meta text-ink-3 min-[641px]:in-data-[density=36]:hidden", className)}
+      className={cn("block truncate text-meta text-ink-3 not-phone:in-data-[density=36]:hidden", className)}
     >
       {children}
     </small>

@@ -21,11 +21,11 @@ export function RateLimitStrip() {
     <section
       className={
         "flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter " +
-        "text-meta max-tablet:h-auto max-tablet:flex-wrap max-tablet:py-3"
+        "text-meta phone:h-auto phone:flex-wrap phone:py-3"
       }
       aria-label={t("label")}
     >
-      <p className="w-[136px] flex-none font-label text-ink-2 max-tablet:w-auto max-tablet:flex-1">
+      <p className="w-[136px] flex-none font-label text-ink-2 phone:w-auto phone:flex-1">
         {t("label")}
         <span className="block truncate font-text text-ink-3">
           {isStale ? t("failed") : data ? t(`limit.${data.scope}`, { count: data.perSecond }) : "\u00a0"}
@@ -34,7 +34,7 @@ export function RateLimitStrip() {
       <ul
         className={
           "grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4 " +
-          "max-tablet:grid-flow-row max-tablet:flex-[1_0_100%] max-tablet:grid-cols-1 max-tablet:gap-3"
+          "phone:grid-flow-row phone:flex-[1_0_100%] phone:grid-cols-1 phone:gap-3"
         }
       >
         {rates.map(({ operation, lastSecond, lastMinute }) => (
@@ -80,16 +80,15 @@ function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
   return (
     <li
       className={
-        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 " +
-        "max-tablet:grid-cols-[minmax(0,1fr)_auto_128px]"
+        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 " + "phone:grid-cols-[minmax(0,1fr)_auto_128px]"
       }
     >
       <span className="text-ink-2">{operation === "all" ? t("all") : nameOf(operation)}</span>
-      <b className="font-label text-ink max-tablet:text-right">{t("second", { count: lastSecond })}</b>
-      <span className="truncate text-ink-3 max-tablet:col-start-2 max-tablet:row-start-1 tablet:col-span-full">
+      <b className="font-label text-ink phone:text-right">{t("second", { count: lastSecond })}</b>
+      <span className="truncate text-ink-3 phone:col-start-2 phone:row-start-1 not-phone:col-span-full">
         {t("minute", { count: lastMinute })}
       </span>
-      <i className="col-span-full h-0.5 overflow-hidden rounded-[1px] bg-pressed max-tablet:mt-0.5">
+      <i className="col-span-full h-0.5 overflow-hidden rounded-[1px] bg-pressed phone:mt-0.5">
         <i className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
       </i>
     </li>

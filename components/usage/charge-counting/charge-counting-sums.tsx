@@ -15,12 +15,11 @@ type SpanRow = RuleSums & { span: (typeof SPANS)[number] };
 const SPANS = ["month", "all"] as const;
 
 const ROW =
-  "tablet:*:h-9 tablet:[&>th]:font-text " +
-  "max-tablet:grid-cols-1 max-tablet:gap-0 max-tablet:px-0 max-tablet:py-2 max-tablet:*:py-0.5 " +
-  "max-tablet:[&>th]:text-table";
+  "not-phone:*:h-9 not-phone:[&>th]:font-text " +
+  "phone:grid-cols-1 phone:gap-0 phone:px-0 phone:py-2 phone:*:py-0.5 " +
+  "phone:[&>th]:text-table";
 const SUM =
-  "is-number max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-3 " +
-  "last:pr-2.5 max-tablet:last:pr-0";
+  "is-number phone:flex phone:flex-wrap phone:justify-between phone:gap-x-3 " + "last:pr-2.5 phone:last:pr-0";
 
 /** Sums of the same calls by both ways of counting, this month and in total. */
 export function ChargeCountingSums({ comparison }: { comparison: ChargeCountingComparison }) {

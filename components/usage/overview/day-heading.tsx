@@ -13,7 +13,7 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
       type="button"
       className={
         "-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover " +
-        "hover:text-ink max-tablet:mr-0 max-tablet:h-(--touch) max-tablet:px-gutter max-tablet:text-ink-3"
+        "hover:text-ink phone:mr-0 phone:h-(--touch) phone:px-gutter phone:text-ink-3"
       }
       title={t(isOldestFirst ? "newest" : "oldest")}
       onClick={() => onChange({ sort: isOldestFirst ? "newest" : "oldest" })}
@@ -25,9 +25,9 @@ export function DayHeading({ view, onChange }: DayHeadingProps) {
 }
 
 /** Classes around a table of days, and of its rows as cards: the day on top, its figures in two columns. */
-export const DAY_TABLE = "border-t border-line [--row:var(--row-36)] [--thead:31px] max-tablet:border-t-0";
-export const DAY_CARD = "max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-0.5";
+export const DAY_TABLE = "border-t border-line [--row:var(--row-36)] [--thead:31px] phone:border-t-0";
+export const DAY_CARD = "phone:grid-cols-2 phone:gap-x-4 phone:gap-y-0.5";
 
 /** Cell of the total row. */
 export const TABLE_SUM =
-  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-tablet:border-t-0";
+  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong phone:border-t-0";

@@ -58,7 +58,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
           </ul>
         )}
         <Segmented
-          className="ml-auto flex-none max-tablet:h-(--touch)"
+          className="ml-auto flex-none phone:h-(--touch)"
           size="s"
           label={t("measure.label")}
           value={measure}
@@ -67,7 +67,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
         />
       </figcaption>
       <div
-        className="mt-2 h-[168px] max-tablet:h-[220px] tablet:[@media(max-height:820px)]:h-[116px]"
+        className="mt-2 h-[168px] phone:h-[220px] not-phone:[@media(max-height:820px)]:h-[116px]"
         aria-hidden={chart !== null && chart.series.length > 0}
       >
         {chart === null ? (

@@ -29,8 +29,8 @@ const PARTS = ["maybe", "unreported", "savedAsks", "savedPoints"] as const;
 type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: (typeof PARTS)[number] });
 
 /** Figures of an operation; a card leaves out those without calls. */
-const FIGURES = cn(FIGURE, "max-tablet:has-[[data-nothing]]:hidden");
-const TOTAL = cn(FIGURE, "font-strong max-tablet:before:font-label");
+const FIGURES = cn(FIGURE, "phone:has-[[data-nothing]]:hidden");
+const TOTAL = cn(FIGURE, "font-strong phone:before:font-label");
 
 /** One row a day: the cost of all operations, and of each. It opens to their other figures. */
 export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTableProps) {
@@ -61,14 +61,13 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
               <DayLink view={view} day={original.day} isToday={original.day === usage?.today} />
             </>
           ) : (
-            <span className="pl-6 text-meta text-ink-3 max-tablet:pl-0">{t(original.part)}</span>
+            <span className="pl-6 text-meta text-ink-3 phone:pl-0">{t(original.part)}</span>
           ),
         meta: {
           label: t("day"),
           heading: <DayHeading view={view} onChange={onChange} />,
           sort: view.sort === "oldest" ? "ascending" : "descending",
-          className:
-            "font-text whitespace-nowrap max-tablet:col-span-full max-tablet:text-table max-tablet:text-ink-2",
+          className: "font-text whitespace-nowrap phone:col-span-full phone:text-table phone:text-ink-2",
           widthPx: 192,
           isRowHeader: true,
         },
@@ -118,7 +117,7 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
                 <th
                   role="rowheader"
                   scope="row"
-                  className={cn(TABLE_SUM, "max-tablet:col-span-full max-tablet:text-ink-2")}
+                  className={cn(TABLE_SUM, "phone:col-span-full phone:text-ink-2")}
                 >
                   {t("total")}
                 </th>
@@ -174,7 +173,7 @@ function OpenDay({ day, isOpen, onToggle }: OpenDayProps) {
       className={
         "-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3 " +
         "hover:bg-hover hover:text-ink " +
-        "max-tablet:-my-2.5 max-tablet:-ml-3 max-tablet:size-(--touch) print:hidden"
+        "phone:-my-2.5 phone:-ml-3 phone:size-(--touch) print:hidden"
       }
       aria-label={t("openDay", { day })}
       aria-expanded={isOpen}

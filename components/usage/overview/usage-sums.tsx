@@ -10,17 +10,17 @@ import { pointsOfSpend, type SumColumn, type UsageSum } from "#lib/shared/usage/
 /** Classes of a figure; on a card its heading is on the left. */
 export const FIGURE =
   "is-number whitespace-nowrap in-[thead]:whitespace-normal " +
-  "max-tablet:flex max-tablet:w-auto max-tablet:items-baseline " +
-  "max-tablet:justify-between max-tablet:gap-2 " +
-  "max-tablet:before:truncate max-tablet:before:text-meta max-tablet:before:content-[attr(data-label)]";
+  "phone:flex phone:w-auto phone:items-baseline " +
+  "phone:justify-between phone:gap-2 " +
+  "phone:before:truncate phone:before:text-meta phone:before:content-[attr(data-label)]";
 
 /** Classes of every cell of such a column. Cards leave out figures of 0. */
 export function sumColumnClass(column: SumColumn): string {
   return cn(
     FIGURE,
-    "max-tablet:has-[[data-nothing]]:hidden",
+    "phone:has-[[data-nothing]]:hidden",
     column === "points" || column === "savedPoints" ? "w-[13%]" : "w-[9.5%]",
-    column === "savedPoints" && "max-tablet:col-span-full",
+    column === "savedPoints" && "phone:col-span-full",
   );
 }
 
@@ -37,7 +37,7 @@ export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
   switch (column) {
     case "calls":
       return callsHref && sum.calls > 0 ? (
-        <Link href={callsHref} className="max-tablet:-my-3 max-tablet:py-3 max-tablet:pl-4">
+        <Link href={callsHref} className="phone:-my-3 phone:py-3 phone:pl-4">
           {number(sum.calls)}
         </Link>
       ) : (

@@ -23,8 +23,8 @@ type UsageTableProps = {
 };
 
 /** Two fields in a line. */
-const DAY = "font-text max-tablet:text-table max-tablet:text-ink-2";
-const GROUP = "truncate max-tablet:font-label";
+const DAY = "font-text phone:text-table phone:text-ink-2";
+const GROUP = "truncate phone:font-label";
 
 /** Table of days and groups with a total: the rows behind the chart. */
 export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
@@ -102,7 +102,7 @@ function UsageFoot({ usage }: { usage: Usage }) {
   return (
     <tfoot role="rowgroup">
       <tr role="row" className={DAY_CARD}>
-        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-tablet:text-ink-2")}>
+        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "phone:text-ink-2")}>
           {t("total")}
         </th>
         <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>

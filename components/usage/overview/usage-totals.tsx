@@ -122,7 +122,7 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   const number = useFormatter().number;
   return (
     <section
-      className="mx-gutter grid grid-cols-6 gap-y-4 pt-4 max-[1000px]:grid-cols-3 max-tablet:grid-cols-2"
+      className="mx-gutter grid grid-cols-6 gap-y-4 pt-4 max-[1000px]:grid-cols-3 phone:grid-cols-2"
       aria-label={t("label")}
       aria-busy={total === null || undefined}
     >
@@ -168,8 +168,8 @@ function Certainty({ total }: { total: UsageSum }) {
 /** Draws a line before each figure that is not the first of its line. */
 const HAIRLINES =
   "border-line min-[1000px]:not-first:border-l min-[1000px]:not-first:pl-4 " +
-  "tablet:max-[1000px]:not-nth-[3n+1]:border-l tablet:max-[1000px]:not-nth-[3n+1]:pl-4 " +
-  "max-tablet:even:border-l max-tablet:even:pl-3";
+  "not-phone:max-[1000px]:not-nth-[3n+1]:border-l not-phone:max-[1000px]:not-nth-[3n+1]:pl-4 " +
+  "phone:even:border-l phone:even:pl-3";
 
 function Figure({ label, value, below }: { label: string; value: ReactNode; below?: ReactNode }) {
   return (

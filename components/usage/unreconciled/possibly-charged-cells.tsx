@@ -14,7 +14,7 @@ import type { OpenCall } from "#lib/shared/usage/possibly-charged.ts";
 type CellProps = { call: OpenCall };
 
 /** Shown below the first line; after it on a card. */
-const SECOND = "block text-meta font-text text-ink-3 max-tablet:inline";
+const SECOND = "block text-meta font-text text-ink-3 phone:inline";
 
 export function CallKind({ call: { operation, variant } }: CellProps) {
   return useCallLabels().kind(operation, variant);
@@ -28,9 +28,9 @@ export function Happened({ call }: CellProps) {
     <StateWord
       tone={tone}
       mark={call.outcome === "unknown" ? "help" : undefined}
-      className="max-w-full max-tablet:whitespace-normal"
+      className="max-w-full phone:whitespace-normal"
     >
-      <span title={text} className="min-w-0 tablet:truncate">
+      <span title={text} className="min-w-0 not-phone:truncate">
         {text}
       </span>
     </StateWord>
@@ -71,7 +71,7 @@ export function ReconciledBy({ call: { reconciliation } }: CellProps) {
 /** Name of a person; a card shows nothing for nobody. */
 export function Name({ text, lang }: { text: string | null; lang?: string }) {
   return text === null ? (
-    <span className="text-ink-3 max-tablet:invisible">—</span>
+    <span className="text-ink-3 phone:invisible">—</span>
   ) : (
     <bdi lang={lang}>{text}</bdi>
   );
@@ -88,7 +88,7 @@ export function Reference({ call }: CellProps) {
         call={call}
         size="s"
         label={t("copy", { id: callId.slice(0, 8) })}
-        className="align-middle tablet:ml-0.5 max-tablet:-my-2 max-tablet:-mr-3.5 max-tablet:size-11"
+        className="align-middle not-phone:ml-0.5 phone:-my-2 phone:-mr-3.5 phone:size-11"
       />
     </>
   );

@@ -32,9 +32,9 @@ import { usePossiblyChargedTable } from "./use-possibly-charged-table.tsx";
 
 /** Card layout: checkbox on the left, a skeleton as tall as a call. */
 const CARD =
-  "max-tablet:relative max-tablet:content-start max-tablet:gap-y-0.5 max-tablet:pb-2 " +
-  "max-tablet:pl-12 max-tablet:*:bg-transparent max-tablet:aria-selected:bg-accent-tint " +
-  "max-tablet:in-[tfoot]:min-h-[118px]";
+  "phone:relative phone:content-start phone:gap-y-0.5 phone:pb-2 " +
+  "phone:pl-12 phone:*:bg-transparent phone:aria-selected:bg-accent-tint " +
+  "phone:in-[tfoot]:min-h-[118px]";
 
 type PossiblyChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharged: MarkNotCharged };
 
@@ -115,7 +115,7 @@ export function PossiblyChargedPanel({ reconcileCalls, markNotCharged }: Possibl
           />
         )}
         {(page ? page.calls.length > 0 : !why) ? (
-          <div className="relative tablet:overflow-x-auto tablet:[&>table]:min-w-[640px]">
+          <div className="relative not-phone:overflow-x-auto not-phone:[&>table]:min-w-[640px]">
             <DataTable
               table={table}
               label={t(`lists.${view.list}`)}

@@ -62,14 +62,13 @@ const SELECT: DeskColumn<OpenCall> = {
   meta: {
     label: "",
     widthPx: 52,
-    className:
-      "max-tablet:absolute max-tablet:top-3.5 max-tablet:left-gutter max-tablet:[&_input]:before:-inset-3.5",
+    className: "phone:absolute phone:top-3.5 phone:left-gutter phone:[&_input]:before:-inset-3.5",
   },
 };
 /** One line; as many as needed on a card. */
-const LINE = "tablet:truncate";
+const LINE = "not-phone:truncate";
 /** Last line of a card. */
-const ASIDE = `${LINE} max-tablet:text-meta/5 max-tablet:text-ink-3`;
+const ASIDE = `${LINE} phone:text-meta/5 phone:text-ink-3`;
 
 /** Columns of a list, which cards show in another order. */
 function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
@@ -87,35 +86,28 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
     });
     const first = [
       SELECT,
-      column("when", `${ASIDE} max-tablet:order-8 max-tablet:self-center`, 112, ({ at }) => (
-        <DateTime at={at} />
-      )),
-      column("call", `${LINE} max-tablet:order-1 max-tablet:font-label`, 200, (call) => (
-        <CallKind call={call} />
-      )),
+      column("when", `${ASIDE} phone:order-8 phone:self-center`, 112, ({ at }) => <DateTime at={at} />),
+      column("call", `${LINE} phone:order-1 phone:font-label`, 200, (call) => <CallKind call={call} />),
     ];
-    const happened = column(
-      "happened",
-      `${LINE} max-tablet:order-5 max-tablet:col-span-2`,
-      undefined,
-      (call) => <Happened call={call} />,
-    );
+    const happened = column("happened", `${LINE} phone:order-5 phone:col-span-2`, undefined, (call) => (
+      <Happened call={call} />
+    ));
     const reference = column(
       "reference",
-      `${ASIDE} tablet:pl-5 max-tablet:order-9 max-tablet:self-center`,
+      `${ASIDE} not-phone:pl-5 phone:order-9 phone:self-center`,
       152,
       (call) => <Reference call={call} />,
     );
     if (list === "reconciled")
       return [
         ...first,
-        column("points", "is-number max-tablet:order-2", 108, (call) => <ReconciledPoints call={call} />),
-        column("by", `${ASIDE} tablet:pl-5 max-tablet:order-3 max-tablet:col-span-2`, 152, (call) => (
+        column("points", "is-number phone:order-2", 108, (call) => <ReconciledPoints call={call} />),
+        column("by", `${ASIDE} not-phone:pl-5 phone:order-3 phone:col-span-2`, 152, (call) => (
           <ReconciledBy call={call} />
         )),
         column(
           "note",
-          `${LINE} tablet:w-[22%] max-tablet:order-4 max-tablet:col-span-2`,
+          `${LINE} not-phone:w-[22%] phone:order-4 phone:col-span-2`,
           undefined,
           ({ reconciliation }) => <bdi title={reconciliation?.note}>{reconciliation?.note}</bdi>,
         ),
@@ -127,17 +119,17 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
       happened,
       hiddenBelow(
         1180,
-        column("person", `${ASIDE} max-tablet:order-6`, 120, ({ person }) => <Name text={person} />),
+        column("person", `${ASIDE} phone:order-6`, 120, ({ person }) => <Name text={person} />),
       ),
       hiddenBelow(
         1180,
-        column("shop", `${ASIDE} max-tablet:order-7 max-tablet:text-right`, 120, ({ shop }) => (
+        column("shop", `${ASIDE} phone:order-7 phone:text-right`, 120, ({ shop }) => (
           <Name text={shop} lang="zh-CN" />
         )),
       ),
       hiddenBelow(
         1180,
-        column("usually", `${LINE} is-number max-tablet:hidden`, 92, ({ usualPoints }) => (
+        column("usually", `${LINE} is-number phone:hidden`, 92, ({ usualPoints }) => (
           <PointsFigure points={usualPoints} />
         )),
       ),
@@ -145,8 +137,8 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
         "most",
         cn(
           LINE,
-          "is-number max-tablet:order-2 max-tablet:block",
-          "max-tablet:before:text-meta max-tablet:before:content-[attr(data-label)_'_']",
+          "is-number phone:order-2 phone:block",
+          "phone:before:text-meta phone:before:content-[attr(data-label)_'_']",
         ),
         92,
         ({ mostPoints }) => <PointsFigure points={exactlyIfAny(mostPoints)} />,
