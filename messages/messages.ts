@@ -1,3 +1,4 @@
+import type { Locale } from "#lib/shared/text/locales.ts";
 import account from "./en/account.json" with { type: "json" };
 import buyers from "./en/buyers.json" with { type: "json" };
 import cards from "./en/cards.json" with { type: "json" };
@@ -133,3 +134,5 @@ export const zhCN: typeof en = {
   usage: zhUsage,
   waiting: zhWaiting,
 };
+
+export const MESSAGES: Record<Locale, typeof en> = { en, "zh-CN": zhCN };

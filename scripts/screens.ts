@@ -3,11 +3,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
-import { LOCALES } from "#lib/shared/text/locales.ts";
+import { type Locale, LOCALES } from "#lib/shared/text/locales.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
-import { en, zhCN as zh } from "#messages/messages.ts";
+import { MESSAGES } from "#messages/messages.ts";
 import { seedMonth } from "./screens/seed-month.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "../e2e/ask-once.ts";
 
@@ -80,7 +80,7 @@ async function startSeededDesk(): Promise<RunningDesk> {
 }
 
 async function shoot(
-  locale: string,
+  locale: Locale,
   theme: (typeof themes)[number],
   size: keyof typeof sizes,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function shoot(
     const page = await context.newPage();
     await page.goto(desk.url + screen.path);
     await page.locator(screen.ready).first().waitFor();
-    await screen.prepare?.(page, locale === "en" ? en : (zh as Words));
+    await screen.prepare?.(page, MESSAGES[locale]);
     await page.waitForLoadState("networkidle");
     await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
     await page.locator(".toast").waitFor({ state: "detached" });

@@ -2,6 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import en from "#messages/en/fault.json";
 import zh from "#messages/zh-CN/fault.json";
 import { ListState } from "./list-state.tsx";
@@ -49,10 +50,10 @@ function isOldTab(error: Fault): boolean {
   return error.name === "ChunkLoadError" || isFromAnotherBuild(error);
 }
 
-type ErrorText = typeof en;
+const TEXTS: Record<Locale, typeof en> = { en, "zh-CN": zh };
 
 /** Texts for a failed page. Its provider may be gone, so they are part of the code, in the document's language. */
-function errorTexts(): ErrorText {
-  const isChinese = typeof document !== "undefined" && document.documentElement.lang.startsWith("zh");
-  return isChinese ? zh : en;
+function errorTexts(): typeof en {
+  const language = typeof document === "undefined" ? "en" : document.documentElement.lang;
+  return language in TEXTS ? TEXTS[language as Locale] : en;
 }

@@ -6,16 +6,19 @@ import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useModal } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import type { Locale } from "#lib/shared/text/locales.ts";
 import en from "#messages/en/find.json";
 import zh from "#messages/zh-CN/find.json";
 import type { FindProps } from "./find-props.ts";
 import { FindResults } from "./find-results.tsx";
 import { useFound } from "./use-found.tsx";
 
+const WORDS: Record<Locale, typeof en> = { en, "zh-CN": zh };
+
 /** Finds pages, shops, actions and orders, in this browser and the order book. Searching makes no call. */
 export function FindDialog(props: FindProps) {
   return (
-    <AddedMessages words={{ find: useLocale() === "zh-CN" ? zh : en }}>
+    <AddedMessages words={{ find: WORDS[useLocale()] }}>
       <Find {...props} />
     </AddedMessages>
   );

@@ -1,17 +1,17 @@
 import "server-only";
-import type { Locale } from "#lib/shared/text/locales.ts";
+import { type Locale, LOCALES } from "#lib/shared/text/locales.ts";
 
 /** Returns the chosen language, else the first of the browser's that we have, else English. */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
-  if (chosen === "en" || chosen === "zh-CN") return chosen;
+  const known = LOCALES.find((locale) => locale === chosen);
+  if (known) return known;
   const wanted = (accepted ?? "")
     .split(",")
     .map(parseWeight)
-    .filter(({ weight }) => weight > 0);
-  const first = wanted
+    .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .find(({ language }) => language === "zh" || language === "en");
-  return first?.language === "zh" ? "zh-CN" : "en";
+    .map(({ language }) => LOCALES.find((locale) => locale.split("-")[0] === language));
+  return wanted.find((locale) => locale !== undefined) ?? "en";
 }
 
 function parseWeight(range: string): { language: string | undefined; weight: number } {

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { env } from "#lib/server/env.ts";
 import { chooseLocale } from "./choose-locale.ts";
-import { loadMessages } from "./messages-of.ts";
+import { loadMessages } from "./load-messages.ts";
 import { rememberedChoices } from "./remembered-choices.ts";
 
 export default getRequestConfig(async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import type { en } from "#messages/messages.ts";
-import { loadMessages } from "#lib/server/http/messages-of.ts";
+import { loadMessages } from "#lib/server/http/load-messages.ts";
 import { isPersonScope } from "#lib/shared/calls/budgets.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
