@@ -39,6 +39,8 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     return ordered.flatMap(([key, value]) => {
       if (value === null || value === false) return [];
       const shown = valueText(key, value, { names, emails });
+      const operation = ownText("operations.names", key);
+      if (operation !== undefined) return [t("details.cacheTtl", { operation, value: shown })];
       return [
         t.has(`details.${key}` as never)
           ? t(`details.${key}` as never, { value: shown } as never)

@@ -1,10 +1,74 @@
 import type { ChargeCounting } from "./charge-counting.ts";
 import { exactlyIfAny, type Points } from "./points.ts";
 
-/** The five operations of the service, in the order of the spec's "Endpoints". */
-export const OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"] as const;
+type OperationFacts = {
+  /** Method and path below `{base_url}`. Spec: "Endpoints". */
+  method: "GET" | "POST";
+  path: string;
+  /** Shown until a charge of the operation was seen. */
+  billing: BillingWay;
+  /** The shop must authorize us first. Spec: "Authentication", 5. */
+  needsShop: boolean;
+  /** Levels or editions with their own prices; null for an operation without them. */
+  variants: readonly (string | null)[];
+  /** Default time in seconds that a result is cached. */
+  cacheTtlSeconds: number;
+};
 
-export type Operation = (typeof OPERATIONS)[number];
+/** Pending orders requested without a seller ID: the spec says neither whose orders come nor their price. */
+export const NO_SELLER = "noSeller";
+
+const DAY = 86_400;
+
+const FACTS = {
+  topUpLink: {
+    method: "GET",
+    path: "/papi/tool/waimai/ph_discounts",
+    billing: "customerService",
+    needsShop: false,
+    variants: [null],
+    cacheTtlSeconds: 30 * DAY,
+  },
+  bankCard: {
+    method: "POST",
+    path: "/papi/tool/accounts/bankcardFourAuthentication",
+    billing: "customerService",
+    needsShop: false,
+    variants: ["2", "3", "4"],
+    cacheTtlSeconds: DAY,
+  },
+  pendingOrders: {
+    method: "POST",
+    path: "/papi/tool/accounts/gpso",
+    billing: "balance",
+    needsShop: false,
+    variants: [null, NO_SELLER],
+    cacheTtlSeconds: 30,
+  },
+  buyerOpenId: {
+    method: "POST",
+    path: "/papi/tool/erps/tbgetbyorder",
+    billing: "balance",
+    needsShop: true,
+    variants: ["basic", "enhanced", "standard"],
+    cacheTtlSeconds: 30 * DAY,
+  },
+  soldOrders: {
+    method: "POST",
+    path: "/papi/tool/erps/paging-orders",
+    billing: "operations",
+    needsShop: true,
+    variants: ["enhanced", "basic"],
+    cacheTtlSeconds: 60,
+  },
+} as const satisfies Record<string, OperationFacts>;
+
+export type Operation = keyof typeof FACTS;
+
+/** Every operation of the service, in the order of the spec's "Endpoints". */
+export const OPERATION_FACTS: Record<Operation, OperationFacts> = FACTS;
+
+export const OPERATIONS = Object.keys(FACTS) as readonly Operation[];
 
 /** Scope of the limit on calls a second; the spec leaves it open. Spec: "Limits". */
 export const LIMIT_SCOPES = ["operation", "all"] as const;
@@ -17,17 +81,6 @@ export type Pace = { count: number; scope: LimitScope };
 /** Way the service bills an operation. Spec: "Limits". */
 export type BillingWay = "customerService" | "balance" | "operations";
 
-/** Pending orders requested without a seller ID: the spec says neither whose orders come nor their price. */
-export const NO_SELLER = "noSeller";
-
-const BILLING_WAYS: Record<Operation, BillingWay> = {
-  topUpLink: "customerService",
-  bankCard: "customerService",
-  pendingOrders: "balance",
-  buyerOpenId: "balance",
-  soldOrders: "operations",
-};
-
 /** Usual price of one kind of call, learned from the ledger. */
 export type Price = {
   operation: Operation;
@@ -39,11 +92,6 @@ export type Price = {
   /** Charge counting; null until an admin has confirmed it. */
   rule: ChargeCounting | null;
 };
-
-/** Billing way of the spec, shown until a charge of the operation was seen. Spec: "Limits". */
-export function billingWay(operation: Operation): BillingWay {
-  return BILLING_WAYS[operation];
-}
 
 /** Usual price of a call for this many rows, from `prices`; null when unknown. */
 export function expectedPoints(

@@ -1,6 +1,6 @@
 import { timeWithOffset } from "../dates/zone-offset.ts";
 import type { CallFacts, Outcome, ProblemReason } from "./call-result.ts";
-import { OPERATION_PATHS } from "./operation-paths.ts";
+import { OPERATION_FACTS } from "./operations.ts";
 
 /** Details of a call to pass on to support; nothing of what was requested or for whom. */
 export type SupportCall = Pick<
@@ -32,7 +32,7 @@ export type SupportWords = {
  * nothing else of the call gets in.
  */
 export function supportText(call: SupportCall, words: SupportWords, timeZone: string): string {
-  const { method, path } = OPERATION_PATHS[call.operation];
+  const { method, path } = OPERATION_FACTS[call.operation];
   const facts: [SupportLine, string | number | null][] = [
     ["time", timeWithOffset(call.at, timeZone)],
     ["operation", `${words.operation} (${method} ${path})`],

@@ -7,6 +7,7 @@ import { ownProcessIdentity } from "./process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
+import { ensureLimitRows } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
@@ -24,6 +25,7 @@ const BEATS_A_PURGE = 15;
  * it off, it sends heartbeats, checks on the others and writes closings that failed.
  */
 export async function joinLedger(): Promise<() => Promise<void>> {
+  await ensureLimitRows();
   await beat();
   let beats = 0;
   const timer = setInterval(() => void lookAfter((beats += 1)), BEAT_MS);

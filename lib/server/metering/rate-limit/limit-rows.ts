@@ -15,6 +15,12 @@ const ALL = "allOperations";
 
 export const LIMIT_ROWS: readonly LimitRow[] = [...OPERATIONS, ALL];
 
+/** Adds the rows that this version needs and an earlier one did not have. */
+export async function ensureLimitRows(): Promise<void> {
+  const rows = LIMIT_ROWS.map((operation) => ({ operation, state: {} }));
+  await moneyDatabase().insert(rateLimits).values(rows).onConflictDoNothing();
+}
+
 /** The row that a call of this operation takes its permit from. */
 export function limitRow(operation: Operation, scope: LimitScope): LimitRow {
   return scope === "all" ? ALL : operation;

@@ -3,7 +3,6 @@ import { readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
-import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import { unifyName } from "#lib/shared/text/same-looks.ts";
 import type { CardVerdict } from "#lib/shared/cards/cards.ts";
@@ -16,6 +15,7 @@ import {
   type ServiceOperation,
 } from "./service-operation.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 export type BankCardRequest = {
   name: string;
@@ -60,7 +60,7 @@ function writeBankCard(request: BankCardRequest): WireRequest {
   requireInput(name.trim() !== "", "name", "required");
   requireInput(accountNo.trim() !== "", "accountNo", "required");
   requireInput(bankPreMobile === undefined || idCardCode !== undefined, "idCardCode", "requiredWithPhone");
-  return writeJsonRequest(OPERATION_PATHS.bankCard.path, {
+  return writeJsonRequest(OPERATION_FACTS.bankCard.path, {
     name,
     accountNo,
     idCardCode,

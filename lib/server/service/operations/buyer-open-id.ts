@@ -12,9 +12,9 @@ import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { isBeyondRequested, readOrderNumber } from "./order-parts.ts";
 import { hideTexts, requireInput, writeJsonRequest, type ServiceOperation } from "./service-operation.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 type BuyerOpenIdRequest = {
   shopId: string;
@@ -80,7 +80,7 @@ function writeBuyerOpenId({ shopId, orders, edition }: BuyerOpenIdRequest): Wire
     "required",
   );
   const once = new Map(orders.map((order) => [`${order.tid} ${order.buyerNick}`, order]));
-  return writeJsonRequest(OPERATION_PATHS.buyerOpenId.path, {
+  return writeJsonRequest(OPERATION_FACTS.buyerOpenId.path, {
     shop_id: shopId,
     tid_infos: [...once.values()].map((order) => ({ tid: rawJSON(order.tid), buyer_nick: order.buyerNick })),
     vvtype: EDITIONS[edition],

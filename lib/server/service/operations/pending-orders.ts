@@ -22,8 +22,7 @@ import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
-import { NO_SELLER } from "#lib/shared/calls/operations.ts";
-import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
+import { NO_SELLER, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 import type { FullReceiver, PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
 import {
   isBeyondRequested,
@@ -81,7 +80,7 @@ function writePendingOrders(request: PendingOrdersRequest): WireRequest {
     "pageSize",
     "wholeNumber",
   );
-  return writeJsonRequest(OPERATION_PATHS.pendingOrders.path, {
+  return writeJsonRequest(OPERATION_FACTS.pendingOrders.path, {
     orderNoStr: givenText(request.orderNoStr),
     sellerId: givenText(request.sellerId ?? undefined),
     pageIndex,

@@ -13,7 +13,6 @@ import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
-import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { SoldOrdersData, SoldTotal } from "#lib/shared/orders/orders.ts";
 import { isBeyondRequested } from "./order-parts.ts";
 import { readSoldOrder, SOLD_ORDER_FIELDS } from "./sold-order.ts";
@@ -24,6 +23,7 @@ import {
   requireInput,
   type ServiceOperation,
 } from "./service-operation.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 type SoldOrdersRequest = {
   ownerId: string;
@@ -74,7 +74,7 @@ function writeSoldOrders(request: SoldOrdersRequest): WireRequest {
   );
   requireInput(edition === "enhanced" || !isFiltered, "edition", "filtersNeedEnhanced");
   const size = pageSize === undefined ? undefined : String(pageSize);
-  return writeMultipart(OPERATION_PATHS.soldOrders.path, {
+  return writeMultipart(OPERATION_FACTS.soldOrders.path, {
     owner_id: ownerId,
     vvtype: EDITIONS[edition],
     page: String(page),

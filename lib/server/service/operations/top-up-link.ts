@@ -11,7 +11,6 @@ import { readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
-import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
 import {
   hasNoLink,
@@ -21,6 +20,7 @@ import {
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
 import { cachedWhole, hideTexts, requireInput, type ServiceOperation } from "./service-operation.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 type TopUpLinkRequest = { sid: string; placement: SidLocation };
 
@@ -37,7 +37,7 @@ export const TOP_UP_LINK: ServiceOperation<TopUpLinkRequest, TopUpLinkData> = {
   ),
 };
 
-const PATH = OPERATION_PATHS.topUpLink.path;
+const PATH = OPERATION_FACTS.topUpLink.path;
 
 /** Operation 1: GET with a form body as published; the query placement is not in the spec. Spec: "Endpoints", 1. */
 function writeTopUpLink({ sid, placement }: TopUpLinkRequest): WireRequest {
