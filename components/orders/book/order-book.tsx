@@ -44,23 +44,15 @@ export type BookProps = {
 const NO_REPEATS = new Map();
 const FetchDialog = later(() => import("./fetch-dialog.tsx").then((module) => module.FetchDialog));
 
+type OrderBookProps = BookProps & { shop: Shop; viewList: ViewList; keptLooks: SavedLooks };
+
 /** The order book of one shop or of all, as its URL says. */
-export function OrderBook({
-  shop,
-  isAdmin,
-  prices,
-  viewList,
-  keptLooks,
-  viewCommands,
-  showAddresses,
-  exportOrders,
-  startFetch,
-  startExport,
-}: BookProps & { shop: Shop; viewList: ViewList; keptLooks: SavedLooks }) {
+export function OrderBook(props: OrderBookProps) {
+  const { shop, isAdmin, prices, viewList, keptLooks, viewCommands, startFetch, startExport } = props;
   const t = useTranslations("orderBook");
   const tableWords = useTranslations("table");
   const book = useBook(shop.id);
-  const { view, q, search, page, orders, filters, go } = book;
+  const { view, page, orders, filters, go } = book;
   const bookViews = useBookViews({
     list: viewList,
     kept: keptLooks,
@@ -75,27 +67,14 @@ export function OrderBook({
   const whose = view.all ? t("filters.allShops") : shop.name;
   useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
 
-  const cellFacts = useCellFacts({ sought: q, search, repeats: NO_REPEATS });
-  const allColumns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
-  const columnLook = useColumnLook(allColumns, bookViews.columns);
-  const rows = useOrderRows({
-    orders,
-    shown: orders,
-    columns: columnLook.columns,
-    hiding: { look: columnLook.look },
-    idsOf: bookIds,
-    request: JSON.stringify([shop.id, view.all]),
-    open: book.open,
-  });
+  const { columnLook, rows, isAll, selectAll, selection } = useBookTable(shop, book, bookViews);
   const { table } = rows;
-  const { isAll, selectAll, selection } = useAllMatching(rows.selection, book.filter);
   const { chosen } = selection;
   const bookExport = useBookExport(
     book,
     table.getVisibleLeafColumns().map(({ id }) => id),
     startExport,
   );
-  const [by, isDown] = [view.sort.replace("-", "") as BookSort, view.sort.startsWith("-")];
   return (
     <OrdersScreen
       list="orderBook"
@@ -105,13 +84,7 @@ export function OrderBook({
       rows={{
         ...rows,
         selection,
-        sorting: {
-          by,
-          isDown,
-          canSort: isBookSort,
-          title: tableWords("sortWhole"),
-          onSort: (id) => isBookSort(id) && go({ sort: id === by && !isDown ? `-${id}` : id }),
-        },
+        sorting: { ...bookSorting(book), title: tableWords("sortWhole") },
       }}
       view={view}
       paper={{ shop: whose, list: t("title"), asOf: page.data?.asOf }}
@@ -119,40 +92,9 @@ export function OrderBook({
       isWhole={page.data !== undefined && !page.isFetching}
       sizing={columnLook.sizing}
       prices={prices}
-      addresses={{ showAddresses, pages: null }}
-      exportOrders={exportOrders}
-      head={
-        <PageHead
-          title={t("title")}
-          meta={
-            <span className="truncate">
-              <span className="phone:hidden">{t("free")}</span>
-              <span className="not-phone:hidden">
-                <BookPosition book={book} />
-              </span>
-            </span>
-          }
-          actions={
-            <>
-              <FilterButton filters={filters} />
-              <Button size="s" icon="download" onClick={() => setFetching(true)}>
-                {t("fetch.open")}
-              </Button>
-              <Link className={buttonClass({ size: "s", className: "phone:hidden" })} href="/jobs">
-                {t("jobs")}
-              </Link>
-              <Button
-                size="s"
-                icon="refresh"
-                className="is-last"
-                label={t("reload")}
-                isBusy={page.isFetching}
-                onClick={book.refresh}
-              />
-            </>
-          }
-        />
-      }
+      addresses={{ showAddresses: props.showAddresses, pages: null }}
+      exportOrders={props.exportOrders}
+      head={<BookHead book={book} onFetch={() => setFetching(true)} />}
       columnActs={<ArrangeItem onSelect={() => columnLook.setArranging(true)} />}
       strip={{
         label: t("shipBy.label"),
@@ -228,6 +170,76 @@ export function OrderBook({
       }
     />
   );
+}
+
+type Book = ReturnType<typeof useBook>;
+
+/** Columns, rows and selection of the table. */
+function useBookTable(shop: Shop, book: Book, bookViews: ReturnType<typeof useBookViews>) {
+  const { view, q, search, orders } = book;
+  const cellFacts = useCellFacts({ sought: q, search, repeats: NO_REPEATS });
+  const allColumns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
+  const columnLook = useColumnLook(allColumns, bookViews.columns);
+  const rows = useOrderRows({
+    orders,
+    shown: orders,
+    columns: columnLook.columns,
+    hiding: { look: columnLook.look },
+    idsOf: bookIds,
+    request: JSON.stringify([shop.id, view.all]),
+    open: book.open,
+  });
+  return { columnLook, rows, ...useAllMatching(rows.selection, book.filter) };
+}
+
+type BookHeadProps = { book: Book; onFetch: () => void };
+
+/** Title, position on a phone, and actions on the whole book. */
+function BookHead({ book, onFetch }: BookHeadProps) {
+  const t = useTranslations("orderBook");
+  return (
+    <PageHead
+      title={t("title")}
+      meta={
+        <span className="truncate">
+          <span className="phone:hidden">{t("free")}</span>
+          <span className="not-phone:hidden">
+            <BookPosition book={book} />
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          <FilterButton filters={book.filters} />
+          <Button size="s" icon="download" onClick={onFetch}>
+            {t("fetch.open")}
+          </Button>
+          <Link className={buttonClass({ size: "s", className: "phone:hidden" })} href="/jobs">
+            {t("jobs")}
+          </Link>
+          <Button
+            size="s"
+            icon="refresh"
+            className="is-last"
+            label={t("reload")}
+            isBusy={book.page.isFetching}
+            onClick={book.refresh}
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** Sorting by a column's head: a second press turns it round. */
+function bookSorting({ view, go }: Book) {
+  const [by, isDown] = [view.sort.replace("-", "") as BookSort, view.sort.startsWith("-")];
+  return {
+    by,
+    isDown,
+    canSort: isBookSort,
+    onSort: (id: string) => isBookSort(id) && go({ sort: id === by && !isDown ? `-${id}` : id }),
+  };
 }
 
 function bookIds(orders: readonly BookOrder[]): string[] {

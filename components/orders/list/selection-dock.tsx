@@ -34,30 +34,18 @@ type SelectionDockProps = {
 };
 
 /** Sums and actions of the selection, between table and foot so that no row moves or is covered. */
-export function SelectionDock({
-  chosen: inTurn,
-  rows,
-  addresses,
-  give,
-  prices,
-  onClear,
-  children,
-}: SelectionDockProps) {
+export function SelectionDock(props: SelectionDockProps) {
+  const { chosen: inTurn, rows, addresses, give, prices, onClear, children } = props;
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
-  const exporting = useTranslations("orders.export");
-  const csv = useTranslations("common.csv");
   const findBuyers = useFindBuyers();
   const { tag } = usePriceText();
   const { state, show, hide } = useAddresses(addresses);
   const chosen = inShownOrder(inTurn, rows);
   const notShown = chosen.size - rows.filter(({ id }) => chosen.has(id)).length;
   const sum = sumSelection(chosen.values());
-  const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
   const ask = () => void show(chosen.values());
-  async function copyNumbers(by: string) {
-    if (await copyText(sum.orderNumbers.join(by))) toast(t("copied", { count: sum.orderNumbers.length }));
-  }
+  const acts = { chosen, orderNumbers: sum.orderNumbers, give };
 
   return (
     <div
@@ -74,10 +62,7 @@ export function SelectionDock({
         {notShown > 0 && ` (${t("notShown", { count: notShown })})`}
       </span>
       <span className={cn("truncate text-ink-2 phone:hidden", children ? "flex-[1_1_96px]" : null)}>
-        {[
-          `¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)}`,
-          `${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`,
-        ].join(" · ")}
+        <SumText sum={sum} />
       </span>
       <span className={cn("flex-1", children ? "not-phone:hidden" : null)} />
       {children}
@@ -89,41 +74,7 @@ export function SelectionDock({
       >
         {isPhone ? null : t("copy")}
       </CopyButton>
-      {!children && (
-        <>
-          <Menu
-            label={t("copyAs")}
-            align="end"
-            trigger={<Icon name="down" size="small" />}
-            triggerClassName={buttonClass({ isIcon: true, className: "-ml-2 w-6 phone:hidden" })}
-          >
-            {(["\n", ", "] as const).map((by, at) => (
-              <MenuItem key={by} icon="copy" onSelect={() => void copyNumbers(by)}>
-                {t(at === 0 ? "byLine" : "byComma")}
-              </MenuItem>
-            ))}
-          </Menu>
-          <Button
-            icon="rows"
-            className="phone:hidden"
-            isBusy={give.busy === "copy"}
-            onClick={() => give.give("copy", chosen.values())}
-          >
-            {exporting("copy")}
-          </Button>
-          <span className="phone:hidden">
-            <CsvMenu
-              text={exporting("csv")}
-              isBusy={give.busy === "csv" || give.busy === "excel"}
-              isDisabled={false}
-              onChoose={(form) => give.give(form === "excel" ? form : "csv", chosen.values())}
-            />
-          </span>
-          <Button icon="print" className="phone:hidden" onClick={() => give.print(chosen.values(), true)}>
-            {exporting("print")}
-          </Button>
-        </>
-      )}
+      {!children && <GiveButtons {...acts} />}
       {(!children || isPhone) && (
         <Button
           icon="open"
@@ -142,36 +93,7 @@ export function SelectionDock({
       >
         {t(isPhone ? "buyersShort" : "buyers")}
       </Button>
-      {children && (
-        <Menu
-          label={t("more")}
-          align="end"
-          trigger={<Icon name="more" />}
-          triggerClassName={buttonClass({ isIcon: true, className: "phone:hidden" })}
-        >
-          <MenuItem icon="copy" onSelect={() => void copyNumbers(", ")}>
-            {t("copyByComma")}
-          </MenuItem>
-          <MenuItem icon="rows" onSelect={() => give.give("copy", chosen.values())}>
-            {exporting("copy")}
-          </MenuItem>
-          {CSV_FORMS.map((form) => (
-            <MenuItem
-              key={form}
-              icon="download"
-              onSelect={() => give.give(form === "excel" ? form : "csv", chosen.values())}
-            >
-              {csv(form)}
-            </MenuItem>
-          ))}
-          <MenuItem icon="print" onSelect={() => give.print(chosen.values(), true)}>
-            {exporting("print")}
-          </MenuItem>
-          <MenuItem icon="open" onSelect={ask}>
-            {t("addresses")}
-          </MenuItem>
-        </Menu>
-      )}
+      {children && <MoreMenu {...acts} onAddresses={ask} />}
       <Button
         variant="quiet"
         icon="x"
@@ -188,6 +110,107 @@ export function SelectionDock({
         />
       )}
     </div>
+  );
+}
+
+function SumText({ sum }: { sum: SelectionSum }) {
+  const t = useTranslations("orders.selection");
+  const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
+  const amount = `¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)}`;
+  return `${amount} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`;
+}
+
+type DockActs = {
+  chosen: ReadonlyMap<string, AnyOrder>;
+  orderNumbers: readonly string[];
+  give: OrdersExport;
+};
+
+/** Copies order numbers with this sign between them, and says how many. */
+function useCopyNumbers(orderNumbers: readonly string[]): (by: string) => Promise<void> {
+  const t = useTranslations("orders.selection");
+  return async (by) => {
+    if (await copyText(orderNumbers.join(by))) toast(t("copied", { count: orderNumbers.length }));
+  };
+}
+
+/** Ways to take the selection along, each a button; a phone has none. */
+function GiveButtons({ chosen, orderNumbers, give }: DockActs) {
+  const t = useTranslations("orders.selection");
+  const exporting = useTranslations("orders.export");
+  const copyNumbers = useCopyNumbers(orderNumbers);
+  return (
+    <>
+      <Menu
+        label={t("copyAs")}
+        align="end"
+        trigger={<Icon name="down" size="small" />}
+        triggerClassName={buttonClass({ isIcon: true, className: "-ml-2 w-6 phone:hidden" })}
+      >
+        {(["\n", ", "] as const).map((by, at) => (
+          <MenuItem key={by} icon="copy" onSelect={() => void copyNumbers(by)}>
+            {t(at === 0 ? "byLine" : "byComma")}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button
+        icon="rows"
+        className="phone:hidden"
+        isBusy={give.busy === "copy"}
+        onClick={() => give.give("copy", chosen.values())}
+      >
+        {exporting("copy")}
+      </Button>
+      <span className="phone:hidden">
+        <CsvMenu
+          text={exporting("csv")}
+          isBusy={give.busy === "csv" || give.busy === "excel"}
+          isDisabled={false}
+          onChoose={(form) => give.give(form === "excel" ? form : "csv", chosen.values())}
+        />
+      </span>
+      <Button icon="print" className="phone:hidden" onClick={() => give.print(chosen.values(), true)}>
+        {exporting("print")}
+      </Button>
+    </>
+  );
+}
+
+/** Menu of the same ways and the addresses, for a list with actions of its own. */
+function MoreMenu({ chosen, orderNumbers, give, onAddresses }: DockActs & { onAddresses: () => void }) {
+  const t = useTranslations("orders.selection");
+  const exporting = useTranslations("orders.export");
+  const csv = useTranslations("common.csv");
+  const copyNumbers = useCopyNumbers(orderNumbers);
+  return (
+    <Menu
+      label={t("more")}
+      align="end"
+      trigger={<Icon name="more" />}
+      triggerClassName={buttonClass({ isIcon: true, className: "phone:hidden" })}
+    >
+      <MenuItem icon="copy" onSelect={() => void copyNumbers(", ")}>
+        {t("copyByComma")}
+      </MenuItem>
+      <MenuItem icon="rows" onSelect={() => give.give("copy", chosen.values())}>
+        {exporting("copy")}
+      </MenuItem>
+      {CSV_FORMS.map((form) => (
+        <MenuItem
+          key={form}
+          icon="download"
+          onSelect={() => give.give(form === "excel" ? form : "csv", chosen.values())}
+        >
+          {csv(form)}
+        </MenuItem>
+      ))}
+      <MenuItem icon="print" onSelect={() => give.print(chosen.values(), true)}>
+        {exporting("print")}
+      </MenuItem>
+      <MenuItem icon="open" onSelect={onAddresses}>
+        {t("addresses")}
+      </MenuItem>
+    </Menu>
   );
 }
 
