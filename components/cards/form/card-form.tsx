@@ -11,7 +11,7 @@ import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { CARD_LEVELS, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
-import { levelOfPasted, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
+import { levelOfPasted, type PastedHolder, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
 import { fitsMask } from "#lib/shared/cards/masked.ts";
 import { AgainNote } from "./again-note.tsx";
 import {
@@ -45,20 +45,108 @@ type CardFormProps = {
 };
 
 /** Form of a check: level, its fields, and purpose. Local checks are free and come before any call. */
-export function CardForm({
-  draft,
-  onDraft,
-  checking,
-  purposes,
-  prices,
-  hasToken,
-  again,
-  onAgainEnd,
-  children,
-}: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { draft, onDraft, checking, purposes, prices, hasToken, again, onAgainEnd, children } = props;
+  const t = useTranslations("cards");
+  const list = new Intl.ListFormat(useLocale(), { type: "conjunction" });
+  const { level, typed, purpose } = draft;
+  const { form, checks, errors, warnings, ...state } = useCardForm(props);
+  const names = (fields: typeof errors) => list.format(fields.map((field) => t(`inSentence.${field}`)));
+  const warned = state.isWarned ? t("warned", { fields: names(warnings) }) : null;
+  const said = state.isTried && errors.length > 0 ? t("mend", { fields: names(errors) }) : warned;
+  return (
+    <form
+      ref={form}
+      className="grid min-w-0 scroll-mt-4 content-start gap-4 px-gutter py-5 print:hidden"
+      noValidate
+      autoComplete="off"
+      onSubmit={state.submit}
+    >
+      {!hasToken && (
+        <Note tone="warn" title={t("noToken.title")}>
+          {t.rich("noToken.body", { a: (chunks) => <Link href="/settings/connection">{chunks}</Link> })}
+        </Note>
+      )}
+      {again !== null && <AgainNote check={again} onEnd={onAgainEnd} />}
+      <LevelChoice
+        level={level}
+        prices={prices}
+        onChoose={(chosen) => onDraft({ ...draft, level: chosen })}
+      />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-3 phone:grid-cols-1">
+        {cardFields(level).map((field) => (
+          <HolderField
+            key={field}
+            field={field}
+            value={typed[field]}
+            check={checks[field]}
+            isTried={state.isTried}
+            error={field === "accountNo" && state.isOtherCard ? t("errors.otherCard") : undefined}
+            note={field === "name" && state.isNameUnclear && typed.name === "" ? t("nameUnclear") : undefined}
+            hasFocus={field === "name"}
+            onPaste={state.paste}
+            onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })}
+          />
+        ))}
+        <div className="col-span-full empty:hidden">{children}</div>
+        <PurposeField
+          value={purpose}
+          purposes={purposes}
+          error={state.isTried && state.wrongPurpose !== null ? t(`errors.${state.wrongPurpose}`) : undefined}
+          onChange={(text) => onDraft({ ...draft, purpose: text })}
+        />
+      </div>
+      <SubmitLine
+        level={level}
+        points={prices.of(String(level))}
+        isBusy={state.isBusy}
+        isAgain={again !== null}
+        isWarned={state.isWarned}
+        isDisabled={!hasToken}
+        isEmpty={Object.values(typed).every((text) => text === "")}
+        said={said}
+        onStop={checking.stop}
+        onClear={state.clear}
+      />
+    </form>
+  );
+}
+
+type LevelChoiceProps = { level: CardLevel; prices: LearnedPrices; onChoose: (level: CardLevel) => void };
+
+function LevelChoice({ level, prices, onChoose }: LevelChoiceProps) {
   const t = useTranslations("cards");
   const { inPoints } = usePointsText();
-  const list = new Intl.ListFormat(useLocale(), { type: "conjunction" });
+  return (
+    <Segmented
+      label={t("level")}
+      size="l"
+      isWide
+      className={
+        "w-full max-w-[560px] " +
+        "phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0"
+      }
+      value={String(level)}
+      options={CARD_LEVELS.map((each) => {
+        const points = prices.of(String(each));
+        return {
+          value: String(each),
+          label: t("levels", { count: each }),
+          note: points === null ? undefined : inPoints(points),
+        };
+      })}
+      onChange={(value) => onChoose(toLevel(value))}
+    />
+  );
+}
+
+type CardFormState = Pick<
+  CardFormProps,
+  "draft" | "onDraft" | "checking" | "hasToken" | "again" | "onAgainEnd"
+>;
+
+/** State of the form: its local checks, and what a submit, a paste and a clear do. */
+function useCardForm({ draft, onDraft, checking, hasToken, again, onAgainEnd }: CardFormState) {
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [accepted, setAccepted] = useState<string | null>(null);
@@ -108,104 +196,47 @@ export function CardForm({
     form.current?.querySelector<HTMLElement>(".input")?.focus();
   }
 
-  /**
-   * Handles a paste. Two or more fields are another holder, and set the level that takes just these; a single
-   * one with words around it is that field.
-   */
   function paste(text: string): boolean {
     const holder = readPastedHolder(text, now);
     setNameUnclear(holder?.isNameUnclear ?? false);
     if (holder === null) return false;
-    const found = cardFields(4).filter((field) => holder[field] !== undefined);
-    const pasted = typedHolder(holder);
-    if (found.length < 2) {
-      const [field] = found;
-      if (field !== undefined) onDraft({ ...draft, typed: { ...typed, [field]: pasted[field] } });
-      return true;
-    }
-    onDraft({ ...draft, typed: pasted, level: levelOfPasted(holder) });
-    if (purpose.trim() === "")
+    const pasted = fillPasted(draft, holder);
+    onDraft(pasted);
+    if (countFields(holder) > 1 && purpose.trim() === "")
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-purpose]")?.focus());
     return true;
   }
 
-  const names = (fields: typeof errors) => list.format(fields.map((field) => t(`inSentence.${field}`)));
-  return (
-    <form
-      ref={form}
-      className="grid min-w-0 scroll-mt-4 content-start gap-4 px-gutter py-5 print:hidden"
-      noValidate
-      autoComplete="off"
-      onSubmit={submit}
-    >
-      {!hasToken && (
-        <Note tone="warn" title={t("noToken.title")}>
-          {t.rich("noToken.body", { a: (chunks) => <Link href="/settings/connection">{chunks}</Link> })}
-        </Note>
-      )}
-      {again !== null && <AgainNote check={again} onEnd={onAgainEnd} />}
-      <Segmented
-        label={t("level")}
-        size="l"
-        isWide
-        className={
-          "w-full max-w-[560px] " +
-          "phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0"
-        }
-        value={String(level)}
-        options={CARD_LEVELS.map((each) => {
-          const points = prices.of(String(each));
-          return {
-            value: String(each),
-            label: t("levels", { count: each }),
-            note: points === null ? undefined : inPoints(points),
-          };
-        })}
-        onChange={(value) => onDraft({ ...draft, level: toLevel(value) })}
-      />
-      <div className="grid grid-cols-2 gap-x-6 gap-y-3 phone:grid-cols-1">
-        {cardFields(level).map((field) => (
-          <HolderField
-            key={field}
-            field={field}
-            value={typed[field]}
-            check={checks[field]}
-            isTried={isTried}
-            error={field === "accountNo" && isOtherCard ? t("errors.otherCard") : undefined}
-            note={field === "name" && isNameUnclear && typed.name === "" ? t("nameUnclear") : undefined}
-            hasFocus={field === "name"}
-            onPaste={paste}
-            onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })}
-          />
-        ))}
-        <div className="col-span-full empty:hidden">{children}</div>
-        <PurposeField
-          value={purpose}
-          purposes={purposes}
-          error={isTried && wrongPurpose !== null ? t(`errors.${wrongPurpose}`) : undefined}
-          onChange={(text) => onDraft({ ...draft, purpose: text })}
-        />
-      </div>
-      <SubmitLine
-        level={level}
-        points={prices.of(String(level))}
-        isBusy={isBusy}
-        isAgain={again !== null}
-        isWarned={isWarned}
-        isDisabled={!hasToken}
-        isEmpty={Object.values(typed).every((text) => text === "")}
-        said={
-          isTried && errors.length > 0
-            ? t("mend", { fields: names(errors) })
-            : isWarned
-              ? t("warned", { fields: names(warnings) })
-              : null
-        }
-        onStop={checking.stop}
-        onClear={clear}
-      />
-    </form>
-  );
+  return {
+    form,
+    checks,
+    errors,
+    warnings,
+    isTried,
+    isWarned,
+    isOtherCard,
+    isNameUnclear,
+    isBusy,
+    wrongPurpose,
+    submit,
+    paste,
+    clear,
+  };
+}
+
+/**
+ * Draft after a paste. Two or more fields are another holder, and set the level that takes just these; a single one
+ * with words around it is that field.
+ */
+function fillPasted(draft: CardDraft, holder: PastedHolder): CardDraft {
+  const pasted = typedHolder(holder);
+  if (countFields(holder) > 1) return { ...draft, typed: pasted, level: levelOfPasted(holder) };
+  const field = cardFields(4).find((one) => holder[one] !== undefined);
+  return field === undefined ? draft : { ...draft, typed: { ...draft.typed, [field]: pasted[field] } };
+}
+
+function countFields(holder: PastedHolder): number {
+  return cardFields(4).filter((field) => holder[field] !== undefined).length;
 }
 
 function toLevel(value: string): CardLevel {
