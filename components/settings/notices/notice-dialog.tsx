@@ -30,60 +30,13 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
   const t = useTranslations("notices");
   const common = useTranslations("common");
   const form = useFormCommand(initial, save);
-  const { draft, setDraft, errorOf } = form;
+  const { draft, setDraft } = form;
   const isNew = initial.id === undefined;
-  const isMail = draft.channel === "email";
 
   async function save(typed: NoticeDraft): Promise<CommandError | null> {
     if (personalDataIn(typed.name) === null) return onSave(typed);
     return { code: "badInput", fields: { name: "errors.namesPerson" } };
   }
-
-  const toggle = (event: NoticeEvent) =>
-    setDraft({
-      ...draft,
-      events: NOTICE_EVENTS.filter((each) => draft.events.includes(each) !== (each === event)),
-    });
-
-  const text = (field: "name" | "webhook" | "secret" | (typeof MAIL_FIELDS)[number], hint?: string) => (
-    <Field key={field} label={t(`fields.${field}`)} hint={hint} error={errorOf(field)}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          name={field}
-          type={field === "password" || field === "secret" ? "password" : "text"}
-          inputMode={field === "port" ? "numeric" : undefined}
-          value={draft[field]}
-          isMono={field !== "name"}
-          autoComplete={field === "password" || field === "secret" ? "new-password" : "off"}
-          spellCheck={false}
-          aria-required={field === "name" || undefined}
-          data-autofocus={field === "name" || undefined}
-          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-
-  const quiet = (field: "quietFrom" | "quietUntil") => (
-    <Field label={t(`fields.${field}`)} error={errorOf(field)}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className="input"
-          value={draft[field] ?? ""}
-          onChange={({ target: { value } }) =>
-            setDraft({ ...draft, [field]: value === "" ? null : Number(value) })
-          }
-        >
-          <option value="">{t("noQuiet")}</option>
-          {HOURS.map((hour) => (
-            <option key={hour} value={hour}>{`${String(hour).padStart(2, "0")}:00`}</option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
 
   return (
     <FormDialog
@@ -94,73 +47,13 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
       onClose={onClose}
     >
       <div className="grid gap-4">
-        {isNew && (
-          <Field label={t("fields.channel")}>
-            {(wiring) => (
-              <select
-                {...wiring}
-                className="input"
-                value={draft.channel}
-                onChange={({ target: { value } }) =>
-                  setDraft({
-                    ...draft,
-                    channel: NOTICE_CHANNELS.find((each) => each === value) ?? draft.channel,
-                  })
-                }
-              >
-                {NOTICE_CHANNELS.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`channels.${each}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-        {text("name")}
-        {isMail ? (
-          <SettingPair>
-            {MAIL_FIELDS.map((field) =>
-              text(
-                field,
-                field === "port" || field === "user"
-                  ? t(`hints.${field}`)
-                  : field === "password" && !isNew
-                    ? t("hints.passwordKept")
-                    : undefined,
-              ),
-            )}
-          </SettingPair>
-        ) : (
-          <>
-            {text(
-              "webhook",
-              lastFour === null
-                ? t(`hints.webhook_${draft.channel}` as "hints.webhook_wecom")
-                : t("hints.webhookKept", { lastFour }),
-            )}
-            {draft.channel !== "wecom" && text("secret", t(isNew ? "hints.secret" : "hints.secretKept"))}
-          </>
-        )}
-        <fieldset className="grid min-w-0 grid-cols-2 gap-x-4 phone:grid-cols-1">
-          <legend className="field-label">{t("fields.events")}</legend>
-          {NOTICE_EVENTS.map((event) => (
-            <label key={event} className={CHECK_LINE}>
-              <Checkbox
-                className="mt-0.5"
-                checked={draft.events.includes(event)}
-                onChange={() => toggle(event)}
-              />
-              {t(`events.${event}`)}
-            </label>
-          ))}
-          {errorOf("events") && (
-            <p className="field-hint mark is-bad icon-alert col-span-full">{errorOf("events")}</p>
-          )}
-        </fieldset>
+        {isNew && <ChannelField draft={draft} setDraft={setDraft} />}
+        <NoticeInput field="name" form={form} />
+        <AddressFields form={form} lastFour={lastFour} />
+        <EventFields form={form} />
         <SettingPair>
-          {quiet("quietFrom")}
-          {quiet("quietUntil")}
+          <HourField field="quietFrom" form={form} />
+          <HourField field="quietUntil" form={form} />
         </SettingPair>
         <p className="-mt-2 text-meta text-ink-3">{t("hints.quiet")}</p>
         <SettingChoice
@@ -179,5 +72,151 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
         </label>
       </div>
     </FormDialog>
+  );
+}
+
+type NoticeForm = Pick<ReturnType<typeof useFormCommand<NoticeDraft>>, "draft" | "setDraft" | "errorOf">;
+
+function ChannelField({ draft, setDraft }: Pick<NoticeForm, "draft" | "setDraft">) {
+  const t = useTranslations("notices");
+  return (
+    <Field label={t("fields.channel")}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className="input"
+          value={draft.channel}
+          onChange={({ target: { value } }) =>
+            setDraft({
+              ...draft,
+              channel: NOTICE_CHANNELS.find((each) => each === value) ?? draft.channel,
+            })
+          }
+        >
+          {NOTICE_CHANNELS.map((each) => (
+            <option key={each} value={each}>
+              {t(`channels.${each}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Server and mailbox of an email, or address and secret of a group's bot. */
+function AddressFields({ form, lastFour }: { form: NoticeForm; lastFour: string | null }) {
+  const t = useTranslations("notices");
+  const { channel, id } = form.draft;
+  const isNew = id === undefined;
+  if (channel !== "email")
+    return (
+      <>
+        <NoticeInput
+          field="webhook"
+          form={form}
+          hint={
+            lastFour === null
+              ? t(`hints.webhook_${channel}` as "hints.webhook_wecom")
+              : t("hints.webhookKept", { lastFour })
+          }
+        />
+        {channel !== "wecom" && (
+          <NoticeInput field="secret" form={form} hint={t(isNew ? "hints.secret" : "hints.secretKept")} />
+        )}
+      </>
+    );
+  const mailHint = (field: (typeof MAIL_FIELDS)[number]) => {
+    if (field === "port" || field === "user") return t(`hints.${field}`);
+    return field === "password" && !isNew ? t("hints.passwordKept") : undefined;
+  };
+  return (
+    <SettingPair>
+      {MAIL_FIELDS.map((field) => (
+        <NoticeInput key={field} field={field} form={form} hint={mailHint(field)} />
+      ))}
+    </SettingPair>
+  );
+}
+
+type NoticeInputProps = {
+  field: "name" | "webhook" | "secret" | (typeof MAIL_FIELDS)[number];
+  form: NoticeForm;
+  hint?: string | undefined;
+};
+
+function NoticeInput({ field, form: { draft, setDraft, errorOf }, hint }: NoticeInputProps) {
+  const t = useTranslations("notices");
+  const isSecret = field === "password" || field === "secret";
+  return (
+    <Field label={t(`fields.${field}`)} hint={hint} error={errorOf(field)}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          name={field}
+          type={isSecret ? "password" : "text"}
+          inputMode={field === "port" ? "numeric" : undefined}
+          value={draft[field]}
+          isMono={field !== "name"}
+          autoComplete={isSecret ? "new-password" : "off"}
+          spellCheck={false}
+          aria-required={field === "name" || undefined}
+          data-autofocus={field === "name" || undefined}
+          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function EventFields({ form: { draft, setDraft, errorOf } }: { form: NoticeForm }) {
+  const t = useTranslations("notices");
+  const toggle = (event: NoticeEvent) =>
+    setDraft({
+      ...draft,
+      events: NOTICE_EVENTS.filter((each) => draft.events.includes(each) !== (each === event)),
+    });
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 gap-x-4 phone:grid-cols-1">
+      <legend className="field-label">{t("fields.events")}</legend>
+      {NOTICE_EVENTS.map((event) => (
+        <label key={event} className={CHECK_LINE}>
+          <Checkbox
+            className="mt-0.5"
+            checked={draft.events.includes(event)}
+            onChange={() => toggle(event)}
+          />
+          {t(`events.${event}`)}
+        </label>
+      ))}
+      {errorOf("events") && (
+        <p className="field-hint mark is-bad icon-alert col-span-full">{errorOf("events")}</p>
+      )}
+    </fieldset>
+  );
+}
+
+type HourFieldProps = { field: "quietFrom" | "quietUntil"; form: NoticeForm };
+
+function HourField({ field, form: { draft, setDraft, errorOf } }: HourFieldProps) {
+  const t = useTranslations("notices");
+  return (
+    <Field label={t(`fields.${field}`)} error={errorOf(field)}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className="input"
+          value={draft[field] ?? ""}
+          onChange={({ target: { value } }) =>
+            setDraft({ ...draft, [field]: value === "" ? null : Number(value) })
+          }
+        >
+          <option value="">{t("noQuiet")}</option>
+          {HOURS.map((hour) => (
+            <option key={hour} value={hour}>{`${String(hour).padStart(2, "0")}:00`}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -15,7 +15,7 @@ import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second
 import { PeopleTable } from "./people-table.tsx";
 import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
-import { storedPersonDraft, NO_PERSON } from "./person-draft.ts";
+import { NO_PERSON, type PersonDraft, storedPersonDraft } from "./person-draft.ts";
 import { PersonInviteDialog } from "./person-invite-dialog.tsx";
 import { PersonRenameDialog } from "./person-rename-dialog.tsx";
 import { PersonReasonDialog } from "./person-reason-dialog.tsx";
@@ -42,6 +42,8 @@ type Opened =
   | { what: PersonAct; person: ListedPerson }
   | { what: "rename" | "roles" | "secondFactor" | "sessions"; person: ListedPerson }
   | { what: "shown"; link: NewPersonLink };
+
+type Done = "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor";
 
 const NONE: Opened = { what: "none" };
 
@@ -71,18 +73,11 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
   }
 
   const show = (link: NewPersonLink) => open({ what: "shown", link });
-  const say =
-    (done: "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor", name: string) => () => {
-      open(NONE);
-      toast(t(`done.${done}`, { name }));
-    };
+  const say = (done: Done, name: string) => () => {
+    open(NONE);
+    toast(t(`done.${done}`, { name }));
+  };
 
-  function confirm(act: PersonAct, { id, name }: ListedPerson) {
-    if (act === "link" || act === "renew") return run(actions.link, { id }, show);
-    return run(actions[act], { id }, say(act, name));
-  }
-
-  const close = () => open(NONE);
   return (
     <>
       <PageHead
@@ -102,79 +97,102 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
           save={actions.setAdminFactor}
         />
       </div>
-      {(opened.what === "invite" || (opened.what === "asKept" && stored)) && (
-        <PersonInviteDialog
-          initial={(opened.what === "asKept" ? stored : null) ?? NO_PERSON}
-          onInvite={(draft) => run(actions.invite, draft, show)}
-          onClose={close}
-        />
-      )}
-      {opened.what === "shown" && <PersonLinkDialog link={opened.link} onClose={close} />}
-      {"person" in opened && opened.what === "rename" && (
-        <PersonRenameDialog
-          name={opened.person.name}
-          onSave={(name) => run(actions.rename, { id: opened.person.id, name }, say("rename", name.trim()))}
-          onClose={close}
-        />
-      )}
-      {"person" in opened && opened.what === "roles" && (
-        <PersonRolesDialog
-          person={opened.person}
-          isSelf={opened.person.id === selfId}
-          onSave={(roles) =>
-            run(actions.roles, { id: opened.person.id, roles }, say("roles", opened.person.name))
-          }
-          onClose={close}
-        />
-      )}
-      {"person" in opened && opened.what === "sessions" && (
-        <PersonSessionsDialog
-          person={opened.person}
-          onEnd={(sessionId) => run(actions.sessions, { id: opened.person.id, sessionId }, () => undefined)}
-          onClose={close}
-        />
-      )}
-      {"person" in opened && opened.what === "link" && needsReason(opened.person, selfId) && (
-        <PersonReasonDialog
-          person={opened.person}
-          onMake={(reason) => run(actions.link, { id: opened.person.id, reason }, show)}
-          onClose={close}
-        />
-      )}
-      {"person" in opened && opened.what === "secondFactor" && (
-        <PersonSecondFactorDialog
-          name={opened.person.name}
-          onRemove={(reason) =>
-            run(
-              actions.secondFactor,
-              { id: opened.person.id, reason },
-              say("secondFactor", opened.person.name),
-            )
-          }
-          onClose={close}
-        />
-      )}
-      {isConfirmed(opened, selfId) && (
-        <PersonConfirmDialog
-          act={opened.what}
-          name={opened.person.name}
-          onConfirm={() => confirm(opened.what, opened.person)}
-          onClose={close}
-        />
-      )}
+      <PersonDialogs {...{ opened, stored, selfId, actions, run, say, show }} onClose={() => open(NONE)} />
     </>
+  );
+}
+
+type PersonDialogsProps = {
+  opened: Opened;
+  stored: PersonDraft | null;
+  selfId: string;
+  actions: PeopleActions;
+  run: <Output>(
+    action: Action<Output>,
+    input: unknown,
+    onDone: (value: Output) => void,
+  ) => Promise<CommandError | null>;
+  /** Closes the dialog and says that it is done. */
+  say: (done: Done, name: string) => () => void;
+  /** Shows a new link. */
+  show: (link: NewPersonLink) => void;
+  onClose: () => void;
+};
+
+/** The dialog that is open. */
+function PersonDialogs({ opened, stored, selfId, actions, run, say, show, onClose }: PersonDialogsProps) {
+  if (opened.what === "invite" || (opened.what === "asKept" && stored))
+    return (
+      <PersonInviteDialog
+        initial={(opened.what === "asKept" ? stored : null) ?? NO_PERSON}
+        onInvite={(draft) => run(actions.invite, draft, show)}
+        onClose={onClose}
+      />
+    );
+  if (opened.what === "shown") return <PersonLinkDialog link={opened.link} onClose={onClose} />;
+  if (!("person" in opened)) return null;
+  const { what, person } = opened;
+  const { id, name } = person;
+  switch (what) {
+    case "rename":
+      return (
+        <PersonRenameDialog
+          name={name}
+          onSave={(next) => run(actions.rename, { id, name: next }, say("rename", next.trim()))}
+          onClose={onClose}
+        />
+      );
+    case "roles":
+      return (
+        <PersonRolesDialog
+          person={person}
+          isSelf={id === selfId}
+          onSave={(roles) => run(actions.roles, { id, roles }, say("roles", name))}
+          onClose={onClose}
+        />
+      );
+    case "sessions":
+      return (
+        <PersonSessionsDialog
+          person={person}
+          onEnd={(sessionId) => run(actions.sessions, { id, sessionId }, () => undefined)}
+          onClose={onClose}
+        />
+      );
+    case "secondFactor":
+      return (
+        <PersonSecondFactorDialog
+          name={name}
+          onRemove={(reason) => run(actions.secondFactor, { id, reason }, say("secondFactor", name))}
+          onClose={onClose}
+        />
+      );
+    default:
+      break;
+  }
+  if (what === "link" && needsReason(person, selfId))
+    return (
+      <PersonReasonDialog
+        person={person}
+        onMake={(reason) => run(actions.link, { id, reason }, show)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <PersonConfirmDialog
+      act={what}
+      name={name}
+      onConfirm={() =>
+        what === "link" || what === "renew"
+          ? run(actions.link, { id }, show)
+          : run(actions[what], { id }, say(what, name))
+      }
+      onClose={onClose}
+    />
   );
 }
 
 /** True when a one-time link needs a reason: for the password of another admin. */
 function needsReason({ id, roles }: ListedPerson, selfId: string): boolean {
   return id !== selfId && roles.includes("admin");
-}
-
-/** True for actions that only need a confirmation. */
-function isConfirmed(opened: Opened, selfId: string): opened is { what: PersonAct; person: ListedPerson } {
-  if (!("person" in opened)) return false;
-  if (opened.what === "rename" || opened.what === "roles") return false;
-  if (opened.what === "sessions" || opened.what === "secondFactor") return false;
-  return opened.what !== "link" || !needsReason(opened.person, selfId);
 }
