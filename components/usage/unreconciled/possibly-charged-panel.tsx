@@ -19,8 +19,10 @@ import { useUrlState } from "#lib/client/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   type LeftOut,
+  type OpenCallsPage,
   possiblyChargedExportUrl,
   possiblyChargedUrl,
+  type PossiblyChargedView,
   type ReconcileResult,
 } from "#lib/shared/usage/possibly-charged.ts";
 import { PossiblyChargedFilters } from "./possibly-charged-filters.tsx";
@@ -42,7 +44,6 @@ type PossiblyChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharge
 export function PossiblyChargedPanel({ reconcileCalls, markNotCharged }: PossiblyChargedPanelProps) {
   const t = useTranslations("usage.maybe");
   const common = useTranslations("common");
-  const words = useTranslations("table");
   const errorText = useErrorText();
   const { view, go } = useUrlState(possiblyChargedUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(possiblyChargedQuery(view));
@@ -85,22 +86,7 @@ export function PossiblyChargedPanel({ reconcileCalls, markNotCharged }: Possibl
           </>
         }
       />
-      {why && page && (
-        <Note
-          role="alert"
-          tone="warn"
-          icon="plug"
-          isBanner
-          title={t("failed.title")}
-          action={
-            <Button size="s" isBusy={isFetching} onClick={() => void refetch()}>
-              {t("failed.again")}
-            </Button>
-          }
-        >
-          {why} {t("failed.stale")}
-        </Note>
-      )}
+      {why && page && <StaleNote why={why} isBusy={isFetching} onRetry={() => void refetch()} />}
       <UsageError read={null} file={fileError} isBusy={isFetching} onRetry={() => void refetch()} />
       <LeftOutNote leftOut={leftOut} onRead={() => setLeftOut({})} />
       <div className="page" tabIndex={0} role="region" aria-label={t(`lists.${view.list}`)}>
@@ -141,22 +127,56 @@ export function PossiblyChargedPanel({ reconcileCalls, markNotCharged }: Possibl
         reconcileCalls={reconcileCalls}
         onReconciled={onReconciled}
       />
-      {page !== undefined && page.pageCount > 1 && (
-        <ListFoot
-          page={view.page}
-          hasNext={view.page < page.pageCount}
-          onGo={(to) => go({ page: to, upTo: page.upTo })}
-        >
-          <span>
-            {words.rich("pageOf", {
-              page: view.page,
-              count: pageCountText(page.total, page.pageCount),
-              b: (chunks) => <b className="text-ink">{chunks}</b>,
-            })}
-          </span>
-        </ListFoot>
-      )}
+      {page !== undefined && page.pageCount > 1 && <PagesFoot page={page} view={view} go={go} />}
     </>
+  );
+}
+
+type StaleNoteProps = { why: string; isBusy: boolean; onRetry: () => void };
+
+/** Reason why the shown calls could not be refreshed. */
+function StaleNote({ why, isBusy, onRetry }: StaleNoteProps) {
+  const t = useTranslations("usage.maybe.failed");
+  return (
+    <Note
+      role="alert"
+      tone="warn"
+      icon="plug"
+      isBanner
+      title={t("title")}
+      action={
+        <Button size="s" isBusy={isBusy} onClick={onRetry}>
+          {t("again")}
+        </Button>
+      }
+    >
+      {why} {t("stale")}
+    </Note>
+  );
+}
+
+type PagesFootProps = {
+  page: OpenCallsPage;
+  view: PossiblyChargedView;
+  go: (to: { page: number; upTo: number }) => void;
+};
+
+function PagesFoot({ page, view, go }: PagesFootProps) {
+  const t = useTranslations("table");
+  return (
+    <ListFoot
+      page={view.page}
+      hasNext={view.page < page.pageCount}
+      onGo={(to) => go({ page: to, upTo: page.upTo })}
+    >
+      <span>
+        {t.rich("pageOf", {
+          page: view.page,
+          count: pageCountText(page.total, page.pageCount),
+          b: (chunks) => <b className="text-ink">{chunks}</b>,
+        })}
+      </span>
+    </ListFoot>
   );
 }
 
