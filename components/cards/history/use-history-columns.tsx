@@ -9,7 +9,6 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Button } from "#components/ui/button.tsx";
-
 import { cn } from "#lib/shared/base/cn.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
 
@@ -24,130 +23,143 @@ const WIDE_ONLY = "not-phone:max-[1100px]:hidden";
 /** Columns of the history, and their places on a phone's card. The first button of a row opens it. */
 export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): DeskColumn<CardHistoryRow>[] {
   const t = useTranslations("cards");
-  return useMemo<DeskColumn<CardHistoryRow>[]>(
-    () => [
-      {
-        id: "select",
-        meta: {
-          label: "",
-          widthPx: 48,
-          className:
-            "pr-0 print:hidden " +
-            "phone:absolute phone:top-3.5 phone:left-gutter phone:overflow-visible " +
-            "[&>input]:disabled:opacity-60 phone:[&>input]:before:-inset-3.5",
-        },
+  return useMemo(() => [...cardColumns(t), ...requestColumns(t, onAgain)], [t, onAgain]);
+}
+
+type CardWords = ReturnType<typeof useTranslations<"cards">>;
+
+/** Columns of the card: verdict, number and further elements. */
+function cardColumns(t: CardWords): DeskColumn<CardHistoryRow>[] {
+  return [
+    {
+      id: "select",
+      meta: {
+        label: "",
+        widthPx: 48,
+        className:
+          "pr-0 print:hidden " +
+          "phone:absolute phone:top-3.5 phone:left-gutter phone:overflow-visible " +
+          "[&>input]:disabled:opacity-60 phone:[&>input]:before:-inset-3.5",
       },
-      {
-        id: "verdict",
-        meta: {
-          label: t("columns.verdict"),
-          className: "phone:col-span-2 phone:col-start-1 phone:row-start-1 phone:font-label",
-        },
-        cell: ({ row }) => <Verdict row={row.original} />,
+    },
+    {
+      id: "verdict",
+      meta: {
+        label: t("columns.verdict"),
+        className: "phone:col-span-2 phone:col-start-1 phone:row-start-1 phone:font-label",
       },
-      {
-        id: "accountNo",
-        meta: {
-          label: t("columns.card"),
-          widthPx: 184,
-          className: "phone:col-span-3 phone:col-start-1 phone:row-start-2",
-        },
-        cell: ({ row: { original: check } }) => (
+      cell: ({ row }) => <Verdict row={row.original} />,
+    },
+    {
+      id: "accountNo",
+      meta: {
+        label: t("columns.card"),
+        widthPx: 184,
+        className: "phone:col-span-3 phone:col-start-1 phone:row-start-2",
+      },
+      cell: ({ row: { original: check } }) => (
+        <>
+          <MaskedNumber text={check.echo.accountNo} isGrouped />
+          <span className={SECOND_LINE}>
+            {check.echo.name !== null && <bdi lang="zh-CN">{check.echo.name} · </bdi>}
+            {t("levels", { count: check.level })}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "idCardCode",
+      meta: {
+        label: t("columns.more"),
+        widthPx: 156,
+        colClassName: WIDE_ONLY,
+        className: cn(WIDE_ONLY, "phone:col-span-3 phone:row-start-3 phone:has-[>[data-none]]:hidden"),
+      },
+      cell: ({ row: { original: check } }) =>
+        check.echo.idCardCode === null ? (
+          <NoValue />
+        ) : (
           <>
-            <MaskedNumber text={check.echo.accountNo} isGrouped />
-            <span className={SECOND_LINE}>
-              {check.echo.name !== null && <bdi lang="zh-CN">{check.echo.name} · </bdi>}
-              {t("levels", { count: check.level })}
-            </span>
+            <MaskedNumber text={check.echo.idCardCode} />
+            {check.echo.bankPreMobile !== null && (
+              <span className={SECOND_LINE}>
+                <MaskedNumber text={check.echo.bankPreMobile} />
+              </span>
+            )}
           </>
         ),
+    },
+  ];
+}
+
+/** Columns of the request: purpose, time and person, cost, and the check's repetition. */
+function requestColumns(
+  t: CardWords,
+  onAgain: (check: CardHistoryRow) => void,
+): DeskColumn<CardHistoryRow>[] {
+  return [
+    {
+      id: "purpose",
+      meta: {
+        label: t("columns.purpose"),
+        widthPx: 132,
+        colClassName: WIDE_ONLY,
+        className: `${WIDE_ONLY} phone:col-span-2 phone:col-start-1 ${META}`,
       },
-      {
-        id: "idCardCode",
-        meta: {
-          label: t("columns.more"),
-          widthPx: 156,
-          colClassName: WIDE_ONLY,
-          className: cn(WIDE_ONLY, "phone:col-span-3 phone:row-start-3 phone:has-[>[data-none]]:hidden"),
-        },
-        cell: ({ row: { original: check } }) =>
-          check.echo.idCardCode === null ? (
-            <NoValue />
-          ) : (
-            <>
-              <MaskedNumber text={check.echo.idCardCode} />
-              {check.echo.bankPreMobile !== null && (
-                <span className={SECOND_LINE}>
-                  <MaskedNumber text={check.echo.bankPreMobile} />
-                </span>
-              )}
-            </>
-          ),
-      },
-      {
-        id: "purpose",
-        meta: {
-          label: t("columns.purpose"),
-          widthPx: 132,
-          colClassName: WIDE_ONLY,
-          className: `${WIDE_ONLY} phone:col-span-2 phone:col-start-1 ${META}`,
-        },
-        cell: ({ row: { original: check } }) =>
-          check.isRedacted ? (
-            <span className="text-ink-3">{t("history.redacted")}</span>
-          ) : (
-            <bdi title={check.purpose ?? undefined}>{check.purpose}</bdi>
-          ),
-      },
-      {
-        id: "time",
-        meta: {
-          label: t("columns.timeBy"),
-          widthPx: 108,
-          className: `phone:col-start-3 phone:text-right ${META}`,
-        },
-        cell: ({ row: { original: check } }) => (
-          <>
-            <DateTime at={check.askedAt} />
-            <bdi className={SECOND_LINE}>{check.person?.name ?? t("somebody")}</bdi>
-          </>
+      cell: ({ row: { original: check } }) =>
+        check.isRedacted ? (
+          <span className="text-ink-3">{t("history.redacted")}</span>
+        ) : (
+          <bdi title={check.purpose ?? undefined}>{check.purpose}</bdi>
         ),
+    },
+    {
+      id: "time",
+      meta: {
+        label: t("columns.timeBy"),
+        widthPx: 108,
+        className: `phone:col-start-3 phone:text-right ${META}`,
       },
-      {
-        id: "points",
-        meta: {
-          label: t("columns.points"),
-          widthPx: 92,
-          hasCardLabel: true,
-          className:
-            "text-right not-phone:px-1 " +
-            "phone:col-start-3 phone:row-start-1 phone:block phone:before:text-meta " +
-            "phone:before:content-[attr(data-label)_'_']",
-        },
-        cell: ({ row }) => <CheckPoints row={row.original} />,
+      cell: ({ row: { original: check } }) => (
+        <>
+          <DateTime at={check.askedAt} />
+          <bdi className={SECOND_LINE}>{check.person?.name ?? t("somebody")}</bdi>
+        </>
+      ),
+    },
+    {
+      id: "points",
+      meta: {
+        label: t("columns.points"),
+        widthPx: 92,
+        hasCardLabel: true,
+        className:
+          "text-right not-phone:px-1 " +
+          "phone:col-start-3 phone:row-start-1 phone:block phone:before:text-meta " +
+          "phone:before:content-[attr(data-label)_'_']",
       },
-      {
-        id: "again",
-        meta: {
-          label: t("columns.actions"),
-          isLabelHidden: true,
-          widthPx: 56,
-          className:
-            "pl-1! text-right print:hidden " + "phone:absolute phone:right-3 phone:bottom-2 phone:hidden",
-        },
-        cell: ({ row: { original: check } }) => (
-          <Button
-            variant="quiet"
-            size="s"
-            icon="refresh"
-            label={t("checkAgain")}
-            onClick={() => onAgain(check)}
-          />
-        ),
+      cell: ({ row }) => <CheckPoints row={row.original} />,
+    },
+    {
+      id: "again",
+      meta: {
+        label: t("columns.actions"),
+        isLabelHidden: true,
+        widthPx: 56,
+        className:
+          "pl-1! text-right print:hidden " + "phone:absolute phone:right-3 phone:bottom-2 phone:hidden",
       },
-    ],
-    [t, onAgain],
-  );
+      cell: ({ row: { original: check } }) => (
+        <Button
+          variant="quiet"
+          size="s"
+          icon="refresh"
+          label={t("checkAgain")}
+          onClick={() => onAgain(check)}
+        />
+      ),
+    },
+  ];
 }
 
 /** Verdict that opens the row; below it the number of free repeats, and the service's message. */
