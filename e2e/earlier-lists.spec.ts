@@ -1,5 +1,4 @@
-import { visitAs, findShopId } from "#lib/testing/visit-desk.ts";
-import type { Visitor } from "#lib/testing/visit-desk.ts";
+import { visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expectCost } from "./cost-line.ts";
@@ -8,59 +7,8 @@ import { openList, orderRows } from "./order-rows.ts";
 import { command } from "./send-action.ts";
 import { walkTo } from "./until-listening.ts";
 
-type Look = { status: number; source: string | undefined; text: string };
-
-async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Look> {
-  const response = await visitor.fetch(`/api/orders/${list}?shop=${shopId}`, {
-    headers: { "x-merchant-desk": "1" },
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    source: (JSON.parse(text) as { page?: { source: string } }).page?.source,
-    text,
-  };
-}
-
 const set = (visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown) =>
   command(visitor, "setCacheSetting", { key, value });
-
-test("row 93: equal requests of two people are one call; people without the right get nothing", async ({
-  desk,
-  sandbox,
-  calls,
-}) => {
-  const [staff, admin, marketing] = await Promise.all([
-    visitAs(desk, "staff"),
-    visitAs(desk, "admin"),
-    visitAs(desk, "marketing"),
-  ]);
-  const shopId = await findShopId(staff, "林间小铺");
-  await sandbox.control.setLatency({ soldOrders: 600 });
-  const together = await Promise.all([look(staff, shopId), look(admin, shopId), look(marketing, shopId)]);
-  expect(
-    together
-      .slice(0, 2)
-      .map(({ source }) => source)
-      .sort(),
-  ).toEqual(["called", "shared"]);
-  expect(await calls()).toBe(1);
-  for (const visitor of [staff, admin]) expect((await look(visitor, shopId)).source).toBe("stored");
-  expect(await calls()).toBe(1);
-
-  for (const { status, text } of [together[2]!, await look(marketing, shopId)]) {
-    expect(status).toBe(403);
-    expect(text).not.toContain("orders");
-  }
-
-  try {
-    await set(admin, "cacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 1 });
-    await expect.poll(async () => (await look(admin, shopId)).source).toBe("called");
-    expect(await calls()).toBe(2);
-  } finally {
-    await set(admin, "cacheTtl", DEFAULT_CACHE_TTL);
-  }
-});
 
 test("an admin sets how long lists are cached; one opened again shows its age and price", async ({
   page,

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { Client } from "pg";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { expectAccessible, expectWell } from "./expect-accessible.ts";
-import { fillBook } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Fetches all sold orders into the book. */
@@ -80,44 +78,4 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   expect(await readFile(await (await download(page)).path(), "utf8")).toBe(text);
   expect(await calls()).toBe(before);
   expect(consoleErrors).toEqual([]);
-});
-
-test("a paused export starts over when resumed, and leaves no file when cancelled", async ({
-  page,
-  desk,
-  signIn,
-}) => {
-  await signIn("staff");
-  await fillBook(page, desk, "sold", 100);
-  await page.goto("/orders/book");
-  const client = new Client({ connectionString: desk.databaseUrl });
-  await client.connect();
-  try {
-    // Pauses the job before any instance can begin.
-    await client.query(`
-      create function pause_it() returns trigger language plpgsql as $$ begin
-        new.state := 'paused'; new.wanted := 'pause'; new.pause := '{"by": "person"}'; return new; end $$`);
-    await client.query(
-      "create trigger pause_it before insert on jobs for each row execute function pause_it()",
-    );
-    await beginExport(page, "100", "CSV");
-    await expect(page.getByText("The export is paused")).toBeVisible();
-    await page.getByRole("link", { name: "Show" }).click();
-    await expect(page.getByRole("progressbar", { name: "Orders written" })).toBeVisible();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expect(page.getByText("Complete: 100 orders")).toBeVisible();
-
-    await page.getByRole("link", { name: "Open the order book" }).click();
-    await beginExport(page, "100", "Excel");
-    await page.getByRole("link", { name: "Show" }).click();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("No order was written yet, so there is no file.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
-    await page.getByRole("link", { name: "All jobs" }).click();
-    await expect(page.getByRole("row", { name: /Cancelled/ })).toHaveCount(1);
-    await expect(page.getByRole("button", { name: "Download" })).toHaveCount(1);
-  } finally {
-    await client.query("drop function if exists pause_it cascade");
-    await client.end();
-  }
 });

@@ -42,14 +42,6 @@ test("the person menu changes the language of the whole page for good, and works
   await expect(button).toBeFocused();
 });
 
-test("a Chinese browser gets Chinese without choosing", async ({ browser, desk }) => {
-  const context = await browser.newContext({ locale: "zh-CN" });
-  const page = await context.newPage();
-  await page.goto(`${desk.url}/sign-in`);
-  await expect(page.getByRole("heading", { name: zh.signIn.title })).toBeVisible();
-  await context.close();
-});
-
 test("the theme follows the device until one is chosen, and follows it again on request", async ({
   page,
   signIn,

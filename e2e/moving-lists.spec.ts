@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
-import { nextButton, numbersOf, openList, orderRows, where } from "./order-rows.ts";
+import { nextButton, numbersOf, openList, where } from "./order-rows.ts";
 
 const MAIN = "2208841037615";
 
@@ -45,29 +44,6 @@ test("row 80: orders that came or left between pages are counted, and one call s
   );
 });
 
-test("row 80: a page that is older than the one before it says so, and one call fixes it", async ({
-  page,
-  sandbox,
-  calls,
-}) => {
-  await openList(page);
-  await nextButton(page).click();
-  await expect(where(page, "Page 2 of 62")).toBeVisible();
-  await page.goBack();
-  await sandbox.control.insertSoldOrders(MAIN, 2);
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(where(page, "1,236 orders")).toBeVisible();
-  await expect(notice(page)).toBeEmpty();
-  const first = await numbersOf(page);
-
-  await nextButton(page).click();
-  await expect(notice(page)).toContainText(/\b2 new orders came in since .* may not have been shown\./);
-  await page.getByRole("button", { name: /^Refresh this page/ }).click();
-  await expect(notice(page)).toBeEmpty();
-  expect(new Set([...first, ...(await numbersOf(page))]).size).toBe(40);
-  expect(await calls()).toBe(4);
-});
-
 test("row 80: repeated rows show that orders came in, even without a total", async ({ page, sandbox }) => {
   await openList(page, "/orders/pending");
   await sandbox.control.insertPendingOrders(MAIN, 2);
@@ -78,27 +54,6 @@ test("row 80: repeated rows show that orders came in, even without a total", asy
   await expect(where(page, "Requested as page 3, more")).toBeVisible();
   await expect(notice(page)).toContainText(/\b2 new orders came in since/);
   await expect(page.getByText(/^Seen on page/)).toHaveCount(0);
-});
-
-test("row 78: a total of 0 with full pages allows paging to the end without a paid empty page", async ({
-  page,
-  desk,
-  sandbox,
-  calls,
-}) => {
-  const shop = await findShopId(await visitAs(desk, "staff"), "青禾家居");
-  await sandbox.control.addFault({ kind: "patch", patch: { totalElements: 0 } }, { times: null });
-  await openList(page, `/orders/sold?shop=${shop}&size=100&page=4`, 100);
-  for (const current of [4, 5]) {
-    await expect(where(page, `Page ${current}, more`)).toBeVisible();
-    await expect(orderRows(page)).toHaveCount(100);
-    await nextButton(page).click();
-  }
-  await expect(where(page, "Last page: not full")).toBeVisible();
-  await expect(where(page, "about 520 orders")).toBeVisible();
-  await expect(orderRows(page)).toHaveCount(20);
-  await expect(nextButton(page)).toBeDisabled();
-  expect(await calls()).toBe(3);
 });
 
 /** The notice of moved orders; it exists, empty, once a second page was shown. */

@@ -72,33 +72,6 @@ test("row 66: with pages from 0, one call by staff finds the orders that page 1 
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("a check confirms that pages start at 1; only then does an empty page mean nothing to ship", async ({
-  page,
-  desk,
-  calls,
-  signIn,
-}) => {
-  await signIn("staff");
-  const shown = await openList(page, PENDING);
-  await page.getByRole("button", { name: /^Check/ }).click();
-  await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
-  expect(await numbersOf(page)).toEqual(shown);
-  expect(await calls("pendingOrders")).toBe(2);
-  await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
-
-  await forgetPageNumbering(desk);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
-  await expect(page.getByText("Nothing to ship")).toHaveCount(0);
-  const before = await calls("pendingOrders");
-  await page
-    .getByRole("button", { name: /^Check with one call\s*(usually (\d+–)?\d+ points?|price not known)$/ })
-    .click();
-  await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
-  expect(await calls("pendingOrders")).toBe(before + 1);
-});
-
 test("a second check cannot start while one runs, not even from another filter", async ({
   page,
   sandbox,

@@ -3,7 +3,6 @@ import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-response.ts";
 import {
   chooseSize,
-  clipboard,
   dockOf,
   nextButton,
   numberCells,
@@ -11,7 +10,6 @@ import {
   openList,
   openOrder,
   orderRows,
-  selectRow,
   sheetOf,
   where,
 } from "./order-rows.ts";
@@ -66,36 +64,6 @@ test("a page costs one call, going back none; the page size is in the URL and su
   await expect(orderRows(page)).toHaveCount(100);
   expect(await calls()).toBe(4);
   expect(consoleErrors).toEqual([]);
-});
-
-test("selected orders are added up over pages, and their numbers are copied", async ({
-  page,
-  sandbox,
-  calls,
-}) => {
-  await sandbox.control.addFault(
-    { kind: "patchRows", patch: { pay_amount: 1012.34, goods_count: 2 } },
-    { times: null },
-  );
-  const numbers = await openList(page);
-  for (const at of [0, 1]) await selectRow(page, at);
-  await nextButton(page).click();
-  await expect(where(page, "Page 2 of 62")).toBeVisible();
-  await selectRow(page, 0);
-  const others = await numbersOf(page);
-
-  const dock = dockOf(page);
-  await expect(dock).toContainText("3 orders selected");
-  await expect(dock).toContainText("¥3,037.02 · 6 units");
-  await dock.getByRole("button", { name: "Copy order numbers" }).click();
-  await expect(page.getByText("3 order numbers copied")).toBeVisible();
-  expect((await clipboard(page)).split("\n")).toEqual([numbers[0], numbers[1], others[0]]);
-
-  await dock.getByRole("button", { name: "Clear selection" }).click();
-  await expect(dock).toHaveCount(0);
-  await page.getByRole("checkbox", { name: "Select page" }).check();
-  await expect(dock).toContainText("20 orders selected");
-  expect(await calls()).toBe(2);
 });
 
 test("the detail sheet shows every field that the service sent", async ({ page, sandbox, signIn }) => {
