@@ -29,6 +29,7 @@ test("no response to staff, page or list, has an address", async ({ desk }) => {
 
 test("addresses of seven orders cost no call and one log entry; hidden ones are requested again", async ({
   page,
+  context,
   desk,
   calls,
 }) => {
@@ -49,6 +50,10 @@ test("addresses of seven orders cost no call and one log entry; hidden ones are 
 
   await openOrder(page);
   const one = sheetOf(page);
+  await context.setOffline(true);
+  await one.getByRole("button", { name: "Show address" }).click();
+  await expect(one.getByRole("alert")).toContainText("Every view of an address is recorded");
+  await context.setOffline(false);
   for (const seen of [before + 2, before + 3]) {
     await one.getByRole("button", { name: "Show address" }).click();
     await expect(one.getByText(PLANTED)).toBeVisible();

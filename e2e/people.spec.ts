@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openTrail } from "./audit-log-entries.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -197,55 +196,6 @@ test("people can't lock themselves out; invitations are unique, renewable and re
   await expect(toRow(page, "Lu Yao")).toHaveCount(0);
   await opened(second);
   await expect(visitor.getByText("This link is invalid, expired or already used")).toBeVisible();
-});
-
-test("a shop that needs a scan comes first with the price of its code, and one call gets it", async ({
-  page,
-  signIn,
-  calls,
-}) => {
-  await signIn("admin");
-  await page.goto("/settings/shops");
-  const edit = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "山野茶事" }) });
-  if (!(await edit.textContent())?.includes("Needs authorization")) {
-    await page.goto("/orders/sold");
-    await page.getByRole("banner").getByRole("button").first().click();
-    await page.getByRole("menuitemradio", { name: "山野茶事" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.goto("/settings/shops");
-  }
-  const section = page.getByRole("region", { name: "1 shop needs authorization" });
-  const before = await calls();
-  const link = section.getByRole("link", {
-    name: /^Get QR code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
-  });
-  await expect(link).toHaveAccessibleDescription("山野茶事");
-  await link.click();
-  await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
-  // An earlier code is cached and shown again for free.
-  expect(await calls()).toBeLessThanOrEqual(before + 1);
-});
-
-test("an address shows once the view is logged, and stays hidden when that fails", async ({
-  page,
-  signIn,
-  desk,
-  context,
-}) => {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
-  const sheet = page.getByRole("dialog", { name: "Order details" });
-  const trail = await openTrail(desk, "receiverAddressSeen");
-  const before = await trail.total();
-  await context.setOffline(true);
-  await sheet.getByRole("button", { name: "Show address" }).click();
-  await expect(sheet.getByRole("alert")).toContainText("Every view of an address is recorded");
-  expect(await trail.total()).toBe(before);
-  await context.setOffline(false);
-  await sheet.getByRole("button", { name: "Show address" }).click();
-  await expect(sheet.getByRole("button", { name: "Show address" })).toHaveCount(0);
-  expect(await trail.total()).toBe(before + 1);
 });
 
 function toRow(page: Page, name: string): Locator {

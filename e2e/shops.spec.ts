@@ -15,6 +15,10 @@ test("an admin adds, changes, moves, archives and restores shops; invalid fields
   await signIn("admin");
   await page.goto("/settings/shops");
   await expect(toRow(page, "山野茶事")).toContainText("Needs authorization");
+  const scan = page
+    .getByRole("region", { name: "1 shop needs authorization" })
+    .getByRole("link", { name: /^Get QR code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/ });
+  await expect(scan).toHaveAccessibleDescription("山野茶事");
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Save" }).click();
@@ -94,6 +98,10 @@ test("an admin adds, changes, moves, archives and restores shops; invalid fields
     await expect(names(page)).toHaveText([...order, ...rest]);
     await expect(actionsOf(page, moved)).toBeFocused();
   }
+  await scan.click();
+  await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
+  // The earlier code is cached and shown again for free.
+  expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
 function toRow(page: Page, name: string): Locator {
