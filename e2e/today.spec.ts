@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { findMisfits } from "./find-misfits.ts";
@@ -28,13 +27,15 @@ const parts = {
   ],
 } as const;
 
-for (const role of ["staff", "marketing", "admin"] as const) {
-  test(`${role} finds the parts of the role on Today, each without data, for no call`, async ({
-    page,
-    signIn,
-    sandbox,
-    consoleErrors,
-  }) => {
+test("each role finds its parts on Today, without data, for no call", async ({
+  page,
+  context,
+  signIn,
+  sandbox,
+  consoleErrors,
+}) => {
+  for (const role of ["staff", "marketing", "admin"] as const) {
+    await context.clearCookies();
     await signIn(role);
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
@@ -44,15 +45,15 @@ for (const role of ["staff", "marketing", "admin"] as const) {
     const nav = page.getByRole("navigation", { name: "Main" });
     await expect(nav.getByRole("link").first()).toHaveAccessibleName("Today");
     await expect(nav.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
-    await expectAccessible(page, role);
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await findMisfits(page), `${role} at ${width} px`).toEqual([]);
     }
-    expect((await sandbox.control.meter()).calls).toEqual([]);
-    expect(consoleErrors).toEqual([]);
-  });
-}
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  expect((await sandbox.control.meter()).calls).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
 
 test("one press loads a page of every shop, and missing IDs and overdue orders are shown", async ({
   page,
@@ -160,21 +161,4 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   const jobs = page.getByRole("row", { name: /Refresh all shops/ });
   await expect(jobs.first()).toContainText("5 of 6");
   await expect(jobs.nth(1)).toContainText("4 of 6");
-});
-
-test("a part that can't be read says so, and the others stay", async ({ page, signIn, desk }) => {
-  await signIn("admin");
-  const client = new Client({ connectionString: desk.databaseUrl });
-  await client.connect();
-  await client.query("alter table placements rename to hidden_placements");
-  try {
-    await page.goto("/");
-    await expect(block(page, "Latest links").getByText("Couldn’t load this part")).toBeVisible();
-    await expect(block(page, "Points and calls").getByRole("link", { name: /^This month/ })).toBeVisible();
-  } finally {
-    await client.query("alter table hidden_placements rename to placements");
-    await client.end();
-  }
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect(block(page, "Latest links").getByText("Couldn’t load this part")).toHaveCount(0);
 });
