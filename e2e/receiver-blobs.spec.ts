@@ -1,6 +1,5 @@
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
-import { openShop } from "./open-shop.ts";
 import { visitAs } from "#lib/testing/visit-desk.ts";
 
 const BLOB = `enc:${"Q2lwaGVy".repeat(512)}`;
@@ -32,18 +31,4 @@ test("row 72: encrypted receivers of 4 kB take one line in a cell, and only staf
   for (const path of ["/api/orders/sold", "/api/orders/pending"])
     expect((await marketing.fetch(path)).status).toBe(403);
   expect(consoleErrors).toEqual([]);
-});
-
-test("row 88: a list that is empty without a subscription says so, and what to do", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  await openShop(page, "远山五金");
-  await expect(
-    page.getByText(/since the shop subscribed to order pushes.*ask its owner to subscribe/),
-  ).toBeVisible();
-  await expect(orderRows(page)).toHaveCount(0);
 });
