@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { type Operation, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { BILLING, type Operation } from "#lib/shared/calls/operations.ts";
 import { isNothing, type Points } from "#lib/shared/calls/points.ts";
 
 type PriceText = {
@@ -30,7 +30,7 @@ export function usePriceText(): PriceText {
       : isNothing(points)
         ? inPoints(points)
         : t("usually", { points: inPoints(points) });
-  const billing = (operation: Operation) => t(`billing.${OPERATION_FACTS[operation].billing}`);
+  const billing = (operation: Operation) => t(`billing.${BILLING[operation]}`);
   return {
     tag,
     billing,

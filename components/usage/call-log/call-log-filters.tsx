@@ -6,7 +6,8 @@ import { Button } from "#components/ui/button.tsx";
 import { FilterBar, FilterCheck } from "#components/usage/usage-filter-bar.tsx";
 import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { type ProblemReason, PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
-import { type Operation, OPERATIONS, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { type Operation, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import { CALL_OUTCOMES, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 

@@ -7,7 +7,7 @@ import { forgetAuthorizationLink, keepAuthorizationLink } from "./authorization-
 import type { AccountCheck } from "#lib/server/settings/settings-snapshot.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 /**
  * Records from a call whether the shop has authorized us, and the link to scan: writes only news, and only while the

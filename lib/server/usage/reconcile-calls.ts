@@ -13,7 +13,8 @@ import {
   type ReconcileResult,
 } from "#lib/shared/usage/possibly-charged.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
-import { OPERATIONS, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { listOpenIds } from "./list-possibly-charged.ts";
 
 /** Largest time that a date can hold. */

@@ -1,74 +1,21 @@
 import type { ChargeCounting } from "./charge-counting.ts";
 import { exactlyIfAny, type Points } from "./points.ts";
 
-type OperationFacts = {
-  /** Method and path below `{base_url}`. Spec: "Endpoints". */
-  method: "GET" | "POST";
-  path: string;
-  /** Shown until a charge of the operation was seen. */
-  billing: BillingWay;
-  /** The shop must authorize us first. Spec: "Authentication", 5. */
-  needsShop: boolean;
-  /** Levels or editions with their own prices; null for an operation without them. */
-  variants: readonly (string | null)[];
-  /** Default time in seconds that a result is cached. */
-  cacheTtlSeconds: number;
-};
-
 /** Pending orders requested without a seller ID: the spec says neither whose orders come nor their price. */
 export const NO_SELLER = "noSeller";
 
-const DAY = 86_400;
+/** Way each operation is billed, shown until a charge of it was seen; in the order of the spec's "Endpoints". */
+export const BILLING = {
+  topUpLink: "customerService",
+  bankCard: "customerService",
+  pendingOrders: "balance",
+  buyerOpenId: "balance",
+  soldOrders: "operations",
+} as const satisfies Record<string, BillingWay>;
 
-const FACTS = {
-  topUpLink: {
-    method: "GET",
-    path: "/papi/tool/waimai/ph_discounts",
-    billing: "customerService",
-    needsShop: false,
-    variants: [null],
-    cacheTtlSeconds: 30 * DAY,
-  },
-  bankCard: {
-    method: "POST",
-    path: "/papi/tool/accounts/bankcardFourAuthentication",
-    billing: "customerService",
-    needsShop: false,
-    variants: ["2", "3", "4"],
-    cacheTtlSeconds: DAY,
-  },
-  pendingOrders: {
-    method: "POST",
-    path: "/papi/tool/accounts/gpso",
-    billing: "balance",
-    needsShop: false,
-    variants: [null, NO_SELLER],
-    cacheTtlSeconds: 30,
-  },
-  buyerOpenId: {
-    method: "POST",
-    path: "/papi/tool/erps/tbgetbyorder",
-    billing: "balance",
-    needsShop: true,
-    variants: ["basic", "enhanced", "standard"],
-    cacheTtlSeconds: 30 * DAY,
-  },
-  soldOrders: {
-    method: "POST",
-    path: "/papi/tool/erps/paging-orders",
-    billing: "operations",
-    needsShop: true,
-    variants: ["enhanced", "basic"],
-    cacheTtlSeconds: 60,
-  },
-} as const satisfies Record<string, OperationFacts>;
+export type Operation = keyof typeof BILLING;
 
-export type Operation = keyof typeof FACTS;
-
-/** Every operation of the service, in the order of the spec's "Endpoints". */
-export const OPERATION_FACTS: Record<Operation, OperationFacts> = FACTS;
-
-export const OPERATIONS = Object.keys(FACTS) as readonly Operation[];
+export const OPERATIONS = Object.keys(BILLING) as readonly Operation[];
 
 /** Scope of the limit on calls a second; the spec leaves it open. Spec: "Limits". */
 export const LIMIT_SCOPES = ["operation", "all"] as const;

@@ -1,6 +1,6 @@
 import { timeWithOffset } from "../dates/zone-offset.ts";
 import type { CallFacts, Outcome, ProblemReason } from "./call-result.ts";
-import { OPERATION_FACTS } from "./operations.ts";
+import { OPERATION_FACTS } from "./operation-facts.ts";
 
 /** Details of a call to pass on to support; nothing of what was requested or for whom. */
 export type SupportCall = Pick<

@@ -1,6 +1,6 @@
 import { flagParam, matching, oneOf, textParam } from "#lib/shared/base/url-params.ts";
 import { daysFields, type FilterFields, privateText } from "./filter-fields.ts";
-import { isProvince } from "./regions.ts";
+import { isProvince } from "./provinces.ts";
 
 /** Time left to ship an order. */
 export const SHIP_BUCKETS = ["overdue", "hours4", "hours12", "hours24", "later", "unknown"] as const;

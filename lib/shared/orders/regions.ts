@@ -27,15 +27,3 @@ const ENDING = /(?<=..)(?:(?:维吾尔|壮族|回族)?自治区|特别行政区|
 export function shortName(name: string): string {
   return name.trim().replace(ENDING, "");
 }
-
-const PROVINCES = new Set(
-  (
-    "北京 天津 上海 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 " +
-    "四川 贵州 云南 陕西 甘肃 青海 台湾 内蒙古 广西 西藏 宁夏 新疆 香港 澳门"
-  ).split(" "),
-);
-
-/** True for the name of a province, in full or in short. */
-export function isProvince(text: string): boolean {
-  return PROVINCES.has(shortName(text));
-}

@@ -1,4 +1,5 @@
-import { OPERATIONS, type Operation, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
 /** Seconds that a result is cached and free; 0 makes a call each time. */
 export type CacheTtl = Record<Operation, number>;

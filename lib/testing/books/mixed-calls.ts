@@ -1,6 +1,7 @@
 import type { PriceList } from "#lib/sandbox/state/price-list.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
-import { type Operation, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { type Operation } from "#lib/shared/calls/operations.ts";
 import { luhnCard } from "#lib/testing/card-requests.ts";
 import type { FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import type { SandboxFault, SandboxOptions } from "#lib/testing/sandbox-control.ts";

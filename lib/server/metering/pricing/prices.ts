@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { type Operation, type Price, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { type Operation, type Price } from "#lib/shared/calls/operations.ts";
 
 /**
  * Lists the prices of an operation, one for each level or edition, as the ledger learned them from the current

@@ -15,7 +15,7 @@ import {
   type ServiceOperation,
 } from "./service-operation.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 export type BankCardRequest = {
   name: string;

@@ -14,7 +14,7 @@ import type { WireRequest } from "#lib/server/service/transport/send-request.ts"
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { isBeyondRequested, readOrderNumber } from "./order-parts.ts";
 import { hideTexts, requireInput, writeJsonRequest, type ServiceOperation } from "./service-operation.ts";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 type BuyerOpenIdRequest = {
   shopId: string;

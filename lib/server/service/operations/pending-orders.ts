@@ -22,7 +22,8 @@ import type { Envelope } from "#lib/server/service/response/envelope.ts";
 import type { ResponseReader, ResponseReading } from "#lib/server/service/response/read-response.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
-import { NO_SELLER, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import type { FullReceiver, PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
 import {
   isBeyondRequested,

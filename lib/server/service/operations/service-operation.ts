@@ -13,7 +13,7 @@ type CacheParts<Request, Data> = {
   join: (request: Request, parts: unknown[]) => Data;
 };
 
-/** An operation of the spec, except for the facts that the browser knows (`OPERATION_FACTS`). */
+/** An operation of the spec, except for the facts that the browser knows (`lib/shared/calls/operations`). */
 export type ServiceOperation<Request, Data> = {
   /** Throws `badInput` when the request breaks the spec. */
   write: (request: Request) => WireRequest;

@@ -23,7 +23,7 @@ import {
   requireInput,
   type ServiceOperation,
 } from "./service-operation.ts";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 type SoldOrdersRequest = {
   ownerId: string;

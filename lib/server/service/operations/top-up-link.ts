@@ -20,7 +20,7 @@ import {
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
 import { cachedWhole, hideTexts, requireInput, type ServiceOperation } from "./service-operation.ts";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
 type TopUpLinkRequest = { sid: string; placement: SidLocation };
 

@@ -1,7 +1,8 @@
 import type { ResponseJson } from "#lib/server/service/json/exact-json.ts";
 import { asObject, field, type Note, type WireValue } from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
-import { type Operation, OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
+import { type Operation } from "#lib/shared/calls/operations.ts";
 import { type AuthorizationLink, readAuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
 import { readCallCharge, type CallCharge } from "./charge.ts";
