@@ -60,7 +60,7 @@ test("bad input is a 4xx with every header, whatever Next would make of it", asy
   ).toEqual([400, 400, 415, 415, 413, 200]);
   expect(
     await statuses([
-      get("/api/buyers/runs/%ff"),
+      get("/jobs/%ff"),
       get("/api/auth/%ff"),
       get("/%00"),
       get("/sign-in?_rsc=1", "RSC: 1", "Next-Router-State-Tree: %zz"),

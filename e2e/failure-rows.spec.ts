@@ -3,7 +3,7 @@ import type { Role } from "#lib/shared/base/identity.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
-import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
+import { askForLinks, checkOneCard, type Words } from "./ask-once.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** One failure per remedy; `use-problem-text.test.ts` has all, for lists and others, staff and admins. */
@@ -39,10 +39,9 @@ type Screen = {
   open: (page: Page, words: Words) => Promise<unknown>;
 };
 
-/** All screens but sold orders, which `faults.spec.ts` tests. */
+/** Screens with a request of a press; `faults.spec.ts` tests sold orders, and the words of a job are in the ledger. */
 const SCREENS: Screen[] = [
   { operation: "pendingOrders", role: "staff", locale: "en", open: (page) => page.goto("/orders/pending") },
-  { operation: "buyerOpenId", role: "staff", locale: "zh-CN", open: askForBuyers },
   { operation: "bankCard", role: "admin", locale: "en", open: checkOneCard },
   { operation: "topUpLink", role: "marketing", locale: "zh-CN", open: askForLinks },
 ];
@@ -59,11 +58,7 @@ for (const { operation, role, locale, open } of SCREENS)
     const words = locale === "en" ? en : (zh as Words);
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
     await signIn(role);
-    const names = [
-      words.common.refresh,
-      words.problems.askAgain,
-      words.buyers.run.again.replace("{pack}", "1"),
-    ];
+    const names = [words.common.refresh, words.problems.askAgain];
     const again = page.getByRole("button", { name: new RegExp(`^(${names.join("|")})`) });
     for (const [n, { code, said, remedy }] of FAILURES.entries()) {
       await sandbox.control.addFault({ kind: "code", code, msg: said }, { operation });

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { GET as getRun } from "#app/api/buyers/runs/[id]/route.ts";
+import { GET as getRows } from "#app/api/buyers/rows/route.ts";
 import { GET as getCards } from "#app/api/cards/route.ts";
-import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
+import { startBuyers } from "#lib/server/buyers/find-buyers.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
@@ -11,7 +12,7 @@ import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 let app: TestApp;
 let admin: Headers;
 let personId = "";
-let runId = "";
+let jobId = "";
 let newest = 0;
 beforeAll(async () => {
   app = await openTestApp();
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const context = { ...app.context, identity: { ...app.context.identity, personId } };
   const orders = [{ tid: "4402981677163358206", nick: "小王" }];
   const run = { shopId: app.shopId("林间小铺"), edition: "basic", cache: "default" } as const;
-  ({ runId } = await createBuyerRun(context, { ...run, orders }));
+  ({ id: jobId } = await startBuyers(context, { ...run, orders, idempotencyKey: randomUUID() }));
 });
 beforeEach(async () => void (newest = (await entries(0)).at(-1)?.id ?? 0));
 afterAll(() => app.close());
@@ -33,9 +34,7 @@ const READS = {
   cardHistorySeen: (headers: Headers) =>
     getCards(new Request("http://localhost:3000/api/cards", { headers })),
   buyerRunSeen: (headers: Headers) =>
-    getRun(new Request(`http://localhost:3000/api/buyers/runs/${runId}`, { headers }), {
-      params: Promise.resolve({ id: runId }),
-    }),
+    getRows(new Request(`http://localhost:3000/api/buyers/rows?job=${jobId}`, { headers })),
 } as const;
 const KINDS = Object.keys(READS) as (keyof typeof READS)[];
 

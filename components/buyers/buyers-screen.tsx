@@ -1,65 +1,58 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useSearchParams } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
 import type { ExportBuyers } from "#components/buyers/result/export-results.tsx";
 import { ResultPane } from "#components/buyers/result/result-pane.tsx";
-import { toRequest } from "#components/buyers/run/begin-run.ts";
-import { useBuyerRun, type BuyerActions } from "#components/buyers/run/use-buyer-run.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
-import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
+import { pickShop, type Shop } from "#lib/shared/base/shops.ts";
+import { type BuyerEdition, buyersUrl } from "#lib/shared/buyers/buyers.ts";
+import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { RequestPanel } from "./request-panel.tsx";
+import { type BuyersJobActions, useBuyersJob } from "#components/buyers/result/use-buyers-job.ts";
 
 type BuyersScreenProps = {
-  actions: BuyerActions & { findKnownBuyers: FindKnownBuyers; exportBuyers: ExportBuyers };
+  actions: BuyersJobActions & { findKnownBuyers: FindKnownBuyers; exportBuyers: ExportBuyers };
   prices: Price[];
   shops: Shop[];
   rememberedShopId: string | null;
   isAdmin: boolean;
 };
 
-/**
- * Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own
- * run changes hands with a new request.
- */
-export function BuyersScreen({
-  shops,
-  rememberedShopId,
-  isAdmin,
-  actions,
-  prices: initialPrices,
-}: BuyersScreenProps) {
+/** Lines on the left, the lookup in the address on the right. Another shop keeps both. */
+export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices }: BuyersScreenProps) {
   const t = useTranslations("buyers");
-  const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
+  const { view, go } = useUrlState(buyersUrl);
+  const shop = pickShop(shops, view.shop, rememberedShopId);
+  const shopId = shop !== null && shop.shopId !== null ? shop.id : null;
   const lines = useLines();
-  const prices = useLearnedPrices("buyerOpenId", initialPrices);
-  const control = useBuyerRun(actions, prices.learn);
+  const followed = useBuyersJob(view.run, actions);
   const [edition, setEdition] = useState<BuyerEdition>("basic");
-  const [view, setView] = useState<"result" | "earlier">("result");
-  const { run } = control;
-  const known = useKnownBuyers(
-    actions.findKnownBuyers,
-    shop !== null && shop.shopId !== null ? shop.id : null,
+  const [tab, setTab] = useState<"result" | "earlier">("result");
+  /** Lookup that this page has started: the same request needs no other one. */
+  const [started, setStarted] = useState<{ run: string; request: string } | null>(null);
+  const { job } = followed;
+  const known = useKnownBuyers(actions.findKnownBuyers, {
+    shopId,
     edition,
-    lines.read.orders,
-  );
-  const request = useMemo(
-    () => toRequest(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, known }),
-    [lines.read, shop?.id, edition, run, known],
-  );
+    list: lines.isTooLong ? "" : lines.list,
+    jobState: job?.state,
+  });
+  const request = JSON.stringify([shopId, edition, lines.list]);
 
-  if (run === null && (shop === null || shop.shopId === null)) {
+  const isStarted =
+    started !== null && started.run === view.run && started.request === request && job?.state !== "cancelled";
+
+  if (view.run === undefined && shopId === null) {
     return (
       <>
         <PageHead title={t("title")} />
@@ -70,11 +63,17 @@ export function BuyersScreen({
     );
   }
 
-  function begin(cache: CacheMode) {
-    if (shop === null) return;
+  function open(run: string) {
+    setTab("result");
+    go({ run, state: undefined });
+  }
+
+  async function start(cache: CacheMode) {
     handedOrders.forget();
-    setView("result");
-    control.begin(request, { id: shop.id, name: shop.name }, edition, cache);
+    const run = await followed.start({ shopId, edition, orders: lines.list, cache });
+    if (run === null) return;
+    setStarted({ run, request });
+    open(run);
   }
 
   return (
@@ -94,29 +93,30 @@ export function BuyersScreen({
           aria-label={t("input.region")}
         >
           <LinesPane lines={lines} />
-          {shop === null || shop.shopId === null ? (
+          {shopId === null ? (
             <ShopNeeded shop={shop} isAdmin={isAdmin} />
           ) : (
             <RequestPanel
               lines={lines}
-              request={request}
-              priceOf={(orders) => prices.of(edition, orders)}
-              isAsked={run?.requestKey === request.key}
+              known={known}
+              priceOf={(orders) => buyersPoints(prices, edition, orders)}
+              isStarted={isStarted}
               edition={edition}
-              isBusy={control.isBusy}
-              error={control.error}
+              isBusy={followed.isStarting}
+              error={followed.startError}
               onEdition={setEdition}
-              onRequest={begin}
+              onRequest={(cache) => void start(cache)}
             />
           )}
         </section>
         <ResultPane
-          control={control}
-          priceOf={(orders) => run && prices.of(run.edition, orders)}
+          followed={followed}
           view={view}
-          onView={setView}
+          go={go}
+          tab={tab}
+          onTab={setTab}
+          onOpen={open}
           isAdmin={isAdmin}
-          text={lines.text}
           exportBuyers={actions.exportBuyers}
         />
       </div>

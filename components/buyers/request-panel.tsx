@@ -2,31 +2,31 @@
 
 import { useTranslations } from "next-intl";
 import type { Lines } from "#components/buyers/lines/use-lines.ts";
-import { BeginError } from "#components/buyers/run/begin-error.tsx";
-import type { BuyerRequest } from "#components/buyers/run/begin-run.ts";
-import { type PackPrice, priceOfOrders } from "#components/buyers/run/run-price.ts";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import {
   BUYER_EDITIONS,
   ORDERS_PER_CALL,
-  ORDERS_PER_RUN,
   type BuyerEdition,
+  type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
+import { MAX_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
+import { StartError } from "./start-error.tsx";
 
 type RequestPanelProps = {
   lines: Lines;
-  request: BuyerRequest;
-  /** Usual price of a call of this edition. */
-  priceOf: PackPrice;
-  /** The run on the screen is about this very request. */
-  isAsked: boolean;
+  /** Orders that cost nothing. */
+  known: KnownBuyers;
+  /** Usual price of this many orders of this edition. */
+  priceOf: (orders: number) => Points | null;
+  /** The lookup on the screen is of this very list. */
+  isStarted: boolean;
   edition: BuyerEdition;
   isBusy: boolean;
   error: CommandError | null;
@@ -34,12 +34,12 @@ type RequestPanelProps = {
   onRequest: (cache: CacheMode) => void;
 };
 
-/** The request with its number of calls and price, and the button that sends it. */
+/** The request with its calls, price and least time, and the button that starts it. */
 export function RequestPanel({
   lines,
-  request,
+  known,
   priceOf,
-  isAsked,
+  isStarted,
   edition,
   isBusy,
   error,
@@ -49,21 +49,15 @@ export function RequestPanel({
   const t = useTranslations("buyers.ask");
   const price = usePriceText();
   const clockTime = useClockTime();
-  const sentences = useSentences();
-  const rest = request.orders.length;
-  const known = request.known.length;
-  const count = rest + known;
+  const { doubts, read, isTooLong, isBehind } = lines;
+  const count = read.orders.length;
+  const knownCount = known.tids.length;
+  const rest = count - knownCount;
   const calls = Math.ceil(rest / ORDERS_PER_CALL);
-  const points = priceOfOrders(rest, priceOf);
-  const mayAskAll = known + request.kept.length > 0 && request.all.length <= ORDERS_PER_RUN && !isBusy;
-  const tooMany = count - ORDERS_PER_RUN;
-  const isDoubtful = lines.doubts.length > 0;
-  const isReady = count > 0 && tooMany <= 0 && !isAsked && !isDoubtful;
-  const isOver = !isBusy && (isAsked || (count === 0 && request.kept.length > 0));
-  const aside = sentences(
-    lines.read.repeatedCount > 0 && t("repeated", { count: lines.read.repeatedCount }),
-    !isOver && !isBusy && request.kept.length > 0 && t("kept", { count: request.kept.length }),
-  );
+  // The first calls leave at once.
+  const seconds = Math.floor((calls - 1) / MAX_CALLS_PER_SECOND);
+  const points = priceOf(rest);
+  const isReady = count > 0 && !isTooLong && doubts.length === 0;
   return (
     <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
       <div className="field">
@@ -77,53 +71,52 @@ export function RequestPanel({
         />
         <p className="field-hint">{t(`about.${edition}`)}</p>
       </div>
-      {tooMany > 0 && (
+      {isTooLong && (
         <Note tone="bad" role="alert">
-          {t("tooMany", { count, most: ORDERS_PER_RUN, over: tooMany })}
+          {t("tooLong")}
         </Note>
       )}
-      {error && error.code !== "notSignedIn" && <BeginError error={error} text={lines.text} />}
+      {error && error.code !== "notSignedIn" && <StartError error={error} text={lines.text} />}
       <div className="grid gap-2 phone:[&>.btn]:h-11">
         <div role="status" className="text-table text-ink-2">
           <p>
-            {isOver
-              ? t(count > 0 ? "asked" : "askedAll")
+            {isStarted
+              ? t("asked")
               : count === 0
                 ? t("none")
-                : t.rich(known > 0 ? "planKnown" : "plan", {
+                : t.rich(knownCount > 0 ? "planKnown" : "plan", {
                     count,
                     rest,
                     calls,
                     b: (chunks) => <b className="text-ink">{chunks}</b>,
                   })}
+            {!isStarted && seconds > 0 && ` · ${t("least", { seconds })}`}
           </p>
-          {!isOver && known > 0 && request.knownAsOf !== null && (
-            <p className="text-meta">{t("known", { count: known, time: clockTime(request.knownAsOf) })}</p>
+          {!isStarted && known.asOf !== null && knownCount > 0 && (
+            <p className="text-meta">{t("known", { count: knownCount, time: clockTime(known.asOf) })}</p>
           )}
-          {!isOver && calls > 0 && points === null && (
+          {!isStarted && calls > 0 && points === null && (
             <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>
           )}
-          {isDoubtful && (
-            <p className="text-meta text-warn-ink">{t("doubtful", { count: lines.doubts.length })}</p>
+          {doubts.length > 0 && (
+            <p className="text-meta text-warn-ink">{t("doubtful", { count: doubts.length })}</p>
           )}
-          {aside !== "" && <p className="text-meta text-ink-3">{aside}</p>}
+          {read.repeatedCount > 0 && (
+            <p className="text-meta text-ink-3">{t("repeated", { count: read.repeatedCount })}</p>
+          )}
         </div>
         <Button
           variant="primary"
           size="l"
           price={price.tag(points)}
           isBusy={isBusy}
-          disabled={!isReady && !isBusy}
-          onClick={() => !lines.isBehind && onRequest("default")}
+          disabled={(!isReady || isStarted) && !isBusy}
+          onClick={() => !isBehind && onRequest("default")}
         >
           <span className="min-w-0 flex-1">{t("ask")}</span>
         </Button>
-        {mayAskAll && !isDoubtful && (
-          <Button
-            size="l"
-            price={price.tag(priceOfOrders(request.all.length, priceOf))}
-            onClick={() => !lines.isBehind && onRequest("bypass")}
-          >
+        {knownCount > 0 && isReady && !isBusy && (
+          <Button size="l" price={price.tag(priceOf(count))} onClick={() => !isBehind && onRequest("bypass")}>
             <span className="min-w-0 flex-1">{t("askAll")}</span>
           </Button>
         )}

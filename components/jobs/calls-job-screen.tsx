@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
@@ -9,18 +10,22 @@ import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { type CallsJob, callsMsLeft } from "#lib/shared/jobs/jobs.ts";
 import { CallsFacts } from "./calls-facts.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
-import { JobPaused } from "./job-paused.tsx";
-import { JobState } from "./job-state.tsx";
+import { JobPaused } from "#components/feedback/job/job-paused.tsx";
+import { JobState } from "#components/feedback/job/job-state.tsx";
 
-/** The page of a job that makes one call after the other, updated each second. */
-export function CallsJobScreen({ atHand, isAdmin, actions }: JobScreenProps<CallsJob>) {
+type CallsJobScreenProps = JobScreenProps<CallsJob> & {
+  /** A link beside the buttons. */ beside?: ReactNode;
+};
+
+/** The page of a job that makes calls, updated each second. */
+export function CallsJobScreen({ atHand, isAdmin, actions, beside }: CallsJobScreenProps) {
   const t = useTranslations("jobs.kinds");
   const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));
   const presses = useJobPresses(job.id, actions);
   const { kind, state, done, total } = job;
   const isWhole = state === "done" && done === total;
   return (
-    <JobFrame job={job} presses={presses}>
+    <JobFrame job={job} presses={presses} beside={beside}>
       <section className="grid gap-3">
         <JobState job={job} />
         {state === "paused" && <JobPaused job={job} isAdmin={isAdmin} />}

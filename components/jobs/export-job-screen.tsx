@@ -14,7 +14,7 @@ import { type ExportJob, exportMsLeft } from "#lib/shared/jobs/export-job.ts";
 import { formatBytes } from "#lib/shared/jobs/file-size.ts";
 import { Fact, JobFactsList } from "./job-facts-list.tsx";
 import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
-import { JobState } from "./job-state.tsx";
+import { JobState } from "#components/feedback/job/job-state.tsx";
 
 /** The page of an export: its progress, updated each second, and its file. */
 export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) {

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { JobPaused } from "./job-paused.tsx";
-import { JobState } from "./job-state.tsx";
+import { JobPaused } from "#components/feedback/job/job-paused.tsx";
+import { JobState } from "#components/feedback/job/job-state.tsx";
 
 type FetchOutcomeProps = {
   job: FetchJob;

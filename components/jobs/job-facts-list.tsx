@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
+import { useTimeLeft } from "#components/feedback/job/use-time-left.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 
@@ -20,9 +21,7 @@ export function JobFactsList({ job, children, begunBy, pace }: JobFactsProps) {
   const kinds = useTranslations("jobs.kinds");
   const { number } = useFormatter();
   const { kind, done, total, personName, startedAt, endedAt } = job;
-  const seconds = Math.ceil((pace.msLeft ?? 0) / 1_000);
-  const time =
-    seconds < 100 ? t("seconds", { count: seconds }) : t("minutes", { count: Math.ceil(seconds / 60) });
+  const timeLeft = useTimeLeft();
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-4">
       <Fact name={kinds(`${kind}.progress`)}>
@@ -31,7 +30,7 @@ export function JobFactsList({ job, children, begunBy, pace }: JobFactsProps) {
       {isInProgress(job) && pace.text !== null && (
         <Fact name={t("pace")}>
           {pace.text}
-          {pace.msLeft !== null && ` · ${t("left", { time })}`}
+          {pace.msLeft !== null && ` · ${timeLeft(pace.msLeft)}`}
         </Fact>
       )}
       {children}

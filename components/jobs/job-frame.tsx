@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { JobButtons } from "#components/feedback/job/job-buttons.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { JobActions, useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
@@ -28,10 +28,7 @@ type JobFrameProps = {
 /** The page of a job of any kind: its title, its actions, and the content of its kind. */
 export function JobFrame({ job, presses: { press, error }, beside, children }: JobFrameProps) {
   const t = useTranslations("jobs");
-  const { tag } = usePriceText();
   const title = t(`kinds.${job.title}`);
-  const isPaused = job.state === "paused";
-  const isOver = job.state === "done" || job.state === "cancelled";
   return (
     <>
       {/* The title is never cut off: buttons that do not fit beside it move below it. */}
@@ -48,19 +45,7 @@ export function JobFrame({ job, presses: { press, error }, beside, children }: J
           meta={<span className="truncate">{job.shopName}</span>}
           actions={
             <>
-              {!isOver && !isPaused && !job.isStopping && (
-                <Button {...press("pauseJob")}>{t("pause")}</Button>
-              )}
-              {(isPaused || job.isStopping) && job.pause?.by !== "account" && (
-                <Button
-                  {...press("resumeJob")}
-                  variant="primary"
-                  price={job.resumePoints === undefined ? undefined : tag(job.resumePoints)}
-                >
-                  {t("resume")}
-                </Button>
-              )}
-              {!isOver && <Button {...press("cancelJob")}>{t("cancel")}</Button>}
+              <JobButtons job={job} press={press} />
               {beside}
               <Link className={buttonClass({ size: "s" })} href="/jobs">
                 {t("list.all")}

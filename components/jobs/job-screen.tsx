@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "react";
 import type { CallsJob, Job, JobKindName } from "#lib/shared/jobs/jobs.ts";
+import { BuyersJobScreen } from "./buyers-job-screen.tsx";
 import { CallsJobScreen } from "./calls-job-screen.tsx";
 import { ExportJobScreen } from "./export-job-screen.tsx";
 import { FetchJobScreen } from "./fetch-job-screen.tsx";
@@ -11,6 +12,7 @@ import type { JobScreenProps } from "./job-frame.tsx";
 const SCREENS: Partial<Record<JobKindName, ComponentType<JobScreenProps>>> = {
   fetchOrders: forKind(FetchJobScreen),
   exportOrders: forKind(ExportJobScreen),
+  findBuyers: forKind(BuyersJobScreen),
 };
 const CALLS_SCREEN = forKind<CallsJob>(CallsJobScreen);
 

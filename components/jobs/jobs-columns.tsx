@@ -10,7 +10,7 @@ import type { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
-import { JobStateWord } from "./job-state.tsx";
+import { JobStateWord } from "#components/feedback/job/job-state.tsx";
 
 /** The place of a cell where rows are cards: below the one before. */
 const CARD_LINE = "phone:col-start-1 phone:w-auto";

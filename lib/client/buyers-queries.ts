@@ -1,6 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
+import {
+  type BuyerRowsPage,
+  type BuyerRunSummary,
+  type BuyersJob,
+  buyerRowsUrl,
+} from "#lib/shared/buyers/buyers.ts";
+import type { Job } from "#lib/shared/jobs/jobs.ts";
+import type { UrlValues } from "#lib/shared/base/url-params.ts";
 import { fetchJson } from "./fetch-json.ts";
-import type { BuyerRun, BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 
 /** Earlier lookups of the person. Free, and read again at each look. */
 export function buyerRunsQuery() {
@@ -11,7 +18,21 @@ export function buyerRunsQuery() {
   });
 }
 
-/** One earlier lookup with its nicknames and open IDs. Free, never cached. Throws `RequestError`. */
-export function readBuyerRun(id: string): Promise<BuyerRun> {
-  return fetchJson<BuyerRun>(`/api/buyers/runs/${id}`);
+export const BUYER_ROWS_KEY = ["buyers", "rows"] as const;
+
+/** A page of the rows of a lookup, with nicknames and open IDs. Free, and never cached. */
+export function buyerRowsQuery(view: UrlValues<typeof buyerRowsUrl>) {
+  return queryOptions({
+    queryKey: [...BUYER_ROWS_KEY, view] as const,
+    queryFn: () => fetchJson<BuyerRowsPage>(`/api/buyers/rows${buyerRowsUrl.write(view)}`),
+    // A lookup in progress is read again after a failure.
+    enabled: true,
+    gcTime: 0,
+    placeholderData: (before: BuyerRowsPage | undefined) => before,
+  });
+}
+
+/** True for a lookup of buyers: the address may name a job of any kind. */
+export function isBuyersJob(job: Job): job is BuyersJob {
+  return job.kind === "findBuyers";
 }

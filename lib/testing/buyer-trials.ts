@@ -1,57 +1,55 @@
 import { randomUUID } from "node:crypto";
-import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
-import { requestBuyers } from "#lib/server/buyers/request-buyers.ts";
+import { startBuyers, findBuyersKind } from "#lib/server/buyers/find-buyers.ts";
+import { listBuyerRows } from "#lib/server/buyers/list-buyer-rows.ts";
 import { database } from "#lib/server/db/database.ts";
-import { buyerRuns } from "#lib/server/db/schema.ts";
-import type {
-  BegunBuyerRun,
-  BuyerEdition,
-  BuyerOrder,
-  BuyerBatchResponse,
-} from "#lib/shared/buyers/buyers.ts";
-import type { CacheMode } from "#lib/shared/base/identity.ts";
-import { many } from "./shown/buyer-orders.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { getJob } from "#lib/server/job-kinds/job-verbs.ts";
+import type { CacheMode, Context } from "#lib/shared/base/identity.ts";
+import type { BuyerEdition, BuyerOrder, BuyerRow, BuyersJob } from "#lib/shared/buyers/buyers.ts";
+import { jobTrials } from "./job-trials.ts";
 import { withTestApp } from "./with-test-app.ts";
 
 const MAIN = "林间小铺";
 
-/** Begins lookups and sends batches as a browser does; each test begins without any. */
-export function buyerTrials() {
-  const app = withTestApp(() => database().delete(buyerRuns));
-  const shop = () => app.shopId(MAIN);
+type Lookup = { edition?: BuyerEdition; shopName?: string; by?: Context; cache?: CacheMode; key?: string };
 
-  async function begin(
-    orderCount = 300,
-    edition: BuyerEdition = "basic",
-    { shopName = MAIN, by = app.context } = {},
+/** Starts lookups of buyers and works on them; each test begins without any. */
+export function buyerTrials() {
+  const app = withTestApp(() => database().delete(jobs));
+  const { work, doBefore } = jobTrials(findBuyersKind);
+
+  async function start(
+    orders: BuyerOrder[],
+    {
+      edition = "basic",
+      shopName = MAIN,
+      by = app.context,
+      cache = "default",
+      key = randomUUID(),
+    }: Lookup = {},
   ): Promise<string> {
-    const orders = many(orderCount);
-    const asked = { shopId: app.shopId(shopName), edition, orders, cache: "bypass" } as const;
-    return (await createBuyerRun(by, asked)).runId;
+    const lookup = { idempotencyKey: key, shopId: app.shopId(shopName), edition, orders, cache };
+    return (await startBuyers(by, lookup)).id;
   }
 
-  const beginWith = (orders: BuyerOrder[], cache: CacheMode = "default"): Promise<BegunBuyerRun> =>
-    createBuyerRun(app.context, { shopId: shop(), edition: "basic", orders, cache });
-
-  const send = (
-    runId: string,
-    orders: BuyerOrder[],
-    { idempotencyKey = randomUUID() as string, cache = "default" as CacheMode, by = app.context } = {},
-  ): Promise<BuyerBatchResponse> => requestBuyers(by, { runId, orders, idempotencyKey, cache });
-
-  async function answered(runId: string, orders: BuyerOrder[]) {
-    const response = await send(runId, orders);
-    if (response.kind !== "answered") throw new Error(`no answer: ${response.problem.reason}`);
-    return response;
+  async function rowsOf(id: string, by = app.context): Promise<BuyerRow[]> {
+    return (await listBuyerRows(by, { job: id, page: 1 })).rows;
   }
 
   return {
     app,
-    shop,
-    begin,
-    beginWith,
-    send,
-    answered,
+    work,
+    doBefore,
+    start,
+    rowsOf,
+    shop: () => app.shopId(MAIN),
+    jobOf: async (id: string, by = app.context) => (await getJob(by, { id })) as BuyersJob,
+    /** Starts a lookup and works on it; gives its rows. */
+    lookUp: async (orders: BuyerOrder[], lookup: Lookup = {}): Promise<BuyerRow[]> => {
+      const id = await start(orders, lookup);
+      await work(id);
+      return rowsOf(id, lookup.by);
+    },
     metered: async () => (await app.sandbox.control.meter()).calls,
     /** Makes the next call bring these entries. */
     bring: (open_uid_info: object) =>

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import type { Visitor } from "#lib/testing/visit-desk.ts";
+import type { BuyerRowsPage, BuyersJob } from "#lib/shared/buyers/buyers.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { ReadResponse } from "./read-chaos-response.ts";
 import type { Users } from "./sign-in-users.ts";
@@ -89,14 +92,38 @@ function bankCard(nth: number, idempotencyKey: string, { command }: Users): Made
   };
 }
 
-function buyerOpenId(nth: number, idempotencyKey: string, { command, runId }: Users): Made {
+function buyerOpenId(nth: number, idempotencyKey: string, { command, staff, shopId }: Users): Made {
   const tid = `4402${digits(nth, 13)}06`;
   const fields = { shopId: SHOP.shopId, edition: "basic", orders: [{ tid, buyerNick: "林晓" }] };
   return {
     mark: tid,
     question: fields,
-    send: () => command("requestBuyers", { runId, idempotencyKey, orders: [{ tid, nick: "林晓" }] }),
+    send: async () => {
+      const press = { idempotencyKey, shopId, edition: "basic", orders: `${tid}\t林晓` };
+      const started = await command("startBuyers", press);
+      return started.ok ? readLookup(staff, idempotencyKey) : started;
+    },
   };
+}
+
+const LOOK_MS = 100;
+
+/** Waits for the end of a lookup; gives it in the form of the other paid responses. */
+async function readLookup(staff: Visitor, id: string): Promise<Response> {
+  for (;;) {
+    const asked = await staff.fetch(`/api/jobs?id=${id}`);
+    if (!asked.ok) return asked;
+    const { state, pause, costPoints, counts } = (await asked.json()) as BuyersJob;
+    if (state === "paused" && pause?.by === "service")
+      return Response.json({ kind: "problem", problem: { outcome: pause.outcome } });
+    if (state === "done" && counts.maybeCharged > 0)
+      return Response.json({ kind: "problem", problem: { outcome: "unknown" } });
+    if (state === "done") {
+      const { rows } = (await (await staff.fetch(`/api/buyers/rows?job=${id}`)).json()) as BuyerRowsPage;
+      return Response.json({ kind: "answered", answers: rows, facts: { costPoints } });
+    }
+    await sleep(LOOK_MS);
+  }
 }
 
 function topUpLink(_: number, idempotencyKey: string, { command, placements, unasked }: Users): Made {

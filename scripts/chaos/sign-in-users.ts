@@ -10,12 +10,11 @@ import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "../../e2e/build-lists.ts";
 import { sendAction } from "../../e2e/send-action.ts";
 
-/** Three signed-in people, with a lookup and placements that they made for free. */
+/** Three signed-in people, with placements that they made for free. */
 export type Users = {
   staff: Visitor;
   shopId: string;
   hashingKey: Buffer;
-  runId: string;
   /** Placement ids by their `sid`. */
   placements: Map<string, string>;
   /** Placements without links yet; a request takes one out. */
@@ -30,14 +29,12 @@ type CommandName = keyof typeof PEOPLE;
 const PEOPLE = {
   addPlacement: "marketing",
   getLinks: "marketing",
-  createBuyerRun: "staff",
-  requestBuyers: "staff",
+  startBuyers: "staff",
   verifyCard: "admin",
 } as const;
 const PLACEMENTS = 12;
-const ORDERS_PER_RUN = 300;
 
-/** Signs everybody in and makes a lookup and some placements, for free. */
+/** Signs everybody in and makes some placements, for free. */
 export async function signInUsers(
   desk: Pick<RunningDesk, "url" | "people" | "dataDir">,
   round: number,
@@ -57,15 +54,6 @@ export async function signInUsers(
   }
 
   const shopId = await findShopId(staff, "林间小铺");
-  const runId = await createdField(
-    "runId",
-    command("createBuyerRun", {
-      shopId,
-      edition: "basic",
-      cache: "bypass",
-      orders: Array.from({ length: ORDERS_PER_RUN }, (_, at) => ({ tid: String(at + 1), nick: "林晓" })),
-    }),
-  );
   const placements = new Map<string, string>();
   for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
     const sid = `chaos-${round}-${nth}`;
@@ -79,7 +67,6 @@ export async function signInUsers(
     staff,
     shopId,
     hashingKey,
-    runId,
     placements,
     unasked: [...placements.keys()],
     command,

@@ -19,7 +19,10 @@ type Evidence = { requests: PaidRequest[]; arrivals: Arrival[]; rows: Row[] };
 /** Compares requests and responses of browsers, arrivals at the service, and the ledger. */
 export function verifyLedger({ requests, arrivals, rows: written }: Evidence): Findings {
   const findings: Findings = { lost: [], repeated: [], leftOpen: [], untrue: [] };
-  const rows = new Map(written.map((row) => [row.idempotencyKey, row]));
+  // A job's calls have no key.
+  const rows = new Map(written.map((row) => [row.idempotencyKey ?? row.requestHash, row]));
+  const rowFor = ({ idempotencyKey, requestHash }: PaidRequest) =>
+    rows.get(idempotencyKey) ?? rows.get(requestHash);
   const requestsByMark = new Map(
     requests.map((request) => [`${request.operation} ${request.mark}`, request]),
   );
@@ -30,11 +33,10 @@ export function verifyLedger({ requests, arrivals, rows: written }: Evidence): F
     if (!request) findings.repeated.push(`${name} arrived and nobody had asked`);
     else if (arrived.has(request)) findings.repeated.push(`${name} arrived again`);
     else arrived.set(request, arrival);
-    if (request && !isSameRequest(request, rows.get(request.idempotencyKey)))
+    if (request && !isSameRequest(request, rowFor(request)))
       findings.lost.push(`${name} arrived and has no row`);
   }
-  for (const request of requests)
-    compareReplies(request, rows.get(request.idempotencyKey), arrived.get(request), findings);
+  for (const request of requests) compareReplies(request, rowFor(request), arrived.get(request), findings);
   for (const { id, operation, outcome } of written)
     if (outcome === null) findings.leftOpen.push(`${operation} row ${id} is open`);
   return findings;

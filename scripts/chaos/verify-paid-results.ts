@@ -1,4 +1,4 @@
-import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import type { BuyerRowsPage } from "#lib/shared/buyers/buyers.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
@@ -16,7 +16,7 @@ export async function verifyPaidResults(
   const sids = paid.flatMap(({ operation, mark }) => (operation === "topUpLink" ? [mark] : []));
   const shown: Partial<Record<Operation, string>> = {
     bankCard: await checks(users),
-    buyerOpenId: await buyers(users),
+    buyerOpenId: await buyers(users, requests),
     topUpLink: await links(users, sids),
   };
   const missing = paid
@@ -33,9 +33,16 @@ async function checks({ look }: Users): Promise<string> {
   return pages.flatMap((page) => page.checks.map(traceOfCheck)).join("\n");
 }
 
-async function buyers({ staff, runId }: Users): Promise<string> {
-  const { calls } = await json<BuyerRun>(staff.fetch(`/api/buyers/runs/${runId}`));
-  return calls.flatMap(({ answers }) => answers.map(traceOfBuyer)).join("\n");
+async function buyers({ staff }: Users, requests: PaidRequest[]): Promise<string> {
+  const lookups = requests.filter(
+    ({ operation, reply }) => operation === "buyerOpenId" && reply?.kind === "success",
+  );
+  const pages = await Promise.all(
+    lookups.map(({ idempotencyKey }) =>
+      json<BuyerRowsPage>(staff.fetch(`/api/buyers/rows?job=${idempotencyKey}`)),
+    ),
+  );
+  return pages.flatMap(({ rows }) => rows.map(traceOfBuyer)).join("\n");
 }
 
 async function links({ look, placements }: Users, sids: string[]): Promise<string> {

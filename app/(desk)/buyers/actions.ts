@@ -1,22 +1,18 @@
 "use server";
 
-import {
-  buyerExportInput,
-  createBuyerRunInput,
-  knownBuyersInput,
-  requestBuyersInput,
-} from "#lib/server/buyers/buyers-input.ts";
-import { createBuyerRun as create } from "#lib/server/buyers/create-buyer-run.ts";
-import { findKnownBuyers as findKnown } from "#lib/server/buyers/known-buyers.ts";
+import { jobInput } from "#lib/server/job-kinds/job-verbs.ts";
+import { askBuyersAgain as askAgain } from "#lib/server/buyers/ask-buyers-again.ts";
+import { buyerExportInput, knownBuyersInput, startBuyersInput } from "#lib/server/buyers/buyers-input.ts";
 import { buyersText, exportBuyers as exportThem } from "#lib/server/buyers/export-buyers.ts";
-import { requestBuyers as request } from "#lib/server/buyers/request-buyers.ts";
+import { startBuyers as start } from "#lib/server/buyers/find-buyers.ts";
+import { findKnownBuyers as findKnown } from "#lib/server/buyers/known-buyers.ts";
 import { command } from "#lib/server/guard/command.ts";
 
 export const findKnownBuyers = command({ role: "staff", input: knownBuyersInput, verb: findKnown });
 
-export const createBuyerRun = command({ role: "staff", input: createBuyerRunInput, verb: create });
+export const startBuyers = command({ role: "staff", input: startBuyersInput, verb: start });
 
-export const requestBuyers = command({ role: "staff", input: requestBuyersInput, verb: request });
+export const askBuyersAgain = command({ role: "staff", input: jobInput, verb: askAgain });
 
 export const exportBuyers = command({
   role: "staff",

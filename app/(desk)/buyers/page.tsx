@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { createBuyerRun, exportBuyers, findKnownBuyers, requestBuyers } from "#app/(desk)/buyers/actions.ts";
+import { askBuyersAgain, exportBuyers, findKnownBuyers, startBuyers } from "#app/(desk)/buyers/actions.ts";
+import { cancelJob, pauseJob, resumeJob } from "#app/(desk)/job-actions.ts";
 import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
-import { listBuyerPrices } from "#lib/server/buyers/request-buyers.ts";
+import { listBuyerPrices } from "#lib/server/buyers/find-buyers.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -26,7 +27,15 @@ export default async function BuyersPage() {
       rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
       prices={prices}
-      actions={{ findKnownBuyers, createBuyerRun, requestBuyers, exportBuyers }}
+      actions={{
+        findKnownBuyers,
+        startBuyers,
+        askBuyersAgain,
+        exportBuyers,
+        pauseJob,
+        resumeJob,
+        cancelJob,
+      }}
     />
   );
 }

@@ -7,24 +7,27 @@ import { readListFile, type ListFile } from "#components/buyers/files/read-list-
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import {
-  ORDERS_PER_RUN,
-  type BuyerEdition,
-  type BuyerOrder,
-  type KnownBuyers,
-} from "#lib/shared/buyers/buyers.ts";
+import type { BuyerEdition, KnownBuyers } from "#lib/shared/buyers/buyers.ts";
 import { withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
 import { withoutRows } from "#lib/shared/buyers/buyer-rows.ts";
 import { handedText, pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
+import type { JobState } from "#lib/shared/jobs/job.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
+
+/** A command has at most 1 MiB, and a little else is in it. */
+const MAX_LIST_BYTES = 1_040_000;
 
 type NotTaken = Refusal | Extract<ListFile, { problem: string }>["problem"];
 
 export type Lines = {
   text: string;
   read: BuyerLines;
+  /** The orders of `read` as commands take them: number, tab and nickname a line. */
+  list: string;
+  /** `list` exceeds a command. */
+  isTooLong: boolean;
   /** `read` still belongs to an earlier text. */
   isBehind: boolean;
   /** Orders that were selected in a list: their numbers are fixed until somebody edits them as text. */
@@ -64,6 +67,8 @@ export function useLines(): Lines {
   const isBehind = readText !== text;
   const [unsureNicks, setUnsureNicks] = useState<ReadonlySet<string>>(new Set());
   const read = useMemo(() => parseBuyerLines(readText, unsureNicks), [readText, unsureNicks]);
+  const list = useMemo(() => read.orders.map(({ tid, nick }) => `${tid}\t${nick}`).join("\n"), [read]);
+  const isTooLong = useMemo(() => new Blob([JSON.stringify(list)]).size > MAX_LIST_BYTES, [list]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const doubts = useMemo(
     () => read.doubts.filter((doubt) => !confirmed.has(doubtKey(doubt))),
@@ -87,6 +92,8 @@ export function useLines(): Lines {
   return {
     text,
     read,
+    list,
+    isTooLong,
     isBehind,
     handed:
       typed === null && rows.length > 0
@@ -132,38 +139,42 @@ function doubtKey({ tid, nick, reason }: DoubtfulLine): string {
 
 export type FindKnownBuyers = (input: unknown) => Promise<CommandResult<KnownBuyers>>;
 
+type KnownRequest = {
+  /** Null when the shop can't be asked about. */
+  shopId: string | null;
+  edition: BuyerEdition;
+  /** Orders as commands take them; empty when there is nothing to find. */
+  list: string;
+  /** State of the lookup on the screen. */
+  jobState: JobState | undefined;
+};
+
 const QUIET_MS = 400;
 const NONE: KnownBuyers = { tids: [], asOf: null };
 
 /**
- * Finds the orders that need not be paid for, free, once typing pauses. Empty until then and on failure: the price is
- * then the highest possible one, since the run itself looks again.
+ * Finds the orders that need not be paid for, free, once typing pauses, and again when `jobState` changes. Empty until
+ * then and on failure: the price is then the highest possible one, since the lookup itself looks again.
  */
 export function useKnownBuyers(
   find: FindKnownBuyers,
-  shopId: string | null,
-  edition: BuyerEdition,
-  orders: readonly BuyerOrder[],
+  { shopId, edition, list, jobState }: KnownRequest,
 ): KnownBuyers {
-  const request = useMemo(
-    () => JSON.stringify({ shopId, edition, orders: orders.map(({ tid, nick }) => ({ tid, nick })) }),
-    [shopId, edition, orders],
-  );
   const [found, setFound] = useState({ request: "", known: NONE });
-  const isAskable = shopId !== null && orders.length > 0 && orders.length <= ORDERS_PER_RUN;
+  const request = useMemo(() => JSON.stringify([shopId, edition, list]), [shopId, edition, list]);
 
   useEffect(() => {
-    if (!isAskable) return;
+    if (shopId === null || list === "") return;
     let isLeft = false;
     const timer = setTimeout(async () => {
-      const result = await sendCommand(find, JSON.parse(request));
+      const result = await sendCommand(find, { shopId, edition, orders: list });
       if (!isLeft && result.ok) setFound({ request, known: result.value });
     }, QUIET_MS);
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [find, isAskable, request]);
+  }, [find, shopId, edition, list, jobState, request]);
 
   return found.request === request ? found.known : NONE;
 }

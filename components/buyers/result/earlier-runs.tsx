@@ -6,37 +6,21 @@ import { createContext, useContext, useMemo } from "react";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
+import { JobStateWord } from "#components/feedback/job/job-state.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
-import { pointsOfSpend } from "#lib/shared/usage/usage.ts";
 import { PaneTable } from "./pane-table.tsx";
+import { ReadError } from "./read-error.tsx";
 
-/** Earlier runs of this person; opening one makes no call. */
-export function EarlierRuns(opening: Opening) {
+/** Earlier lookups of this person; opening one makes no call. */
+export function EarlierRuns({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTranslations("buyers.earlier");
-  const errorText = useErrorText();
-  const { data, error: thrown, isFetching, refetch } = useQuery(buyerRunsQuery());
+  const { data, error, isFetching, refetch } = useQuery(buyerRunsQuery());
   const table = useDeskTable({ columns: useRunColumns(), data: data ?? NONE, rowId });
-  if (thrown) {
-    const error = thrown instanceof RequestError ? thrown : new RequestError("badReply", { cause: thrown });
-    return (
-      <ListState
-        icon="alert"
-        title={t("failed")}
-        actions={
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            {t("retry")}
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </ListState>
-    );
-  }
+  if (error) return <ReadError title={t("failed")} {...{ error, isFetching, refetch }} />;
   if (data?.length === 0) {
     return (
       <ListState icon="clock" title={t("none")}>
@@ -45,7 +29,7 @@ export function EarlierRuns(opening: Opening) {
     );
   }
   return (
-    <OpeningContext value={opening}>
+    <Open value={onOpen}>
       <PaneTable
         table={table}
         label={t("label")}
@@ -53,14 +37,12 @@ export function EarlierRuns(opening: Opening) {
         skeletonRows={5}
         rowClass="@max-tablet:grid-cols-[auto_minmax(0,1fr)_auto] @max-tablet:[&>td]:text-ink-2"
       />
-    </OpeningContext>
+    </Open>
   );
 }
 
-type Opening = { openingId: string | null; isDisabled: boolean; onOpen: (id: string) => void };
-
-/** State of opening, kept out of the columns so that these stay the same while a run is opened. */
-const OpeningContext = createContext<Opening | null>(null);
+/** Opens a lookup, from a context: a cell created again for it would lose the focus. */
+const Open = createContext<(id: string) => void>(() => undefined);
 
 const NONE: BuyerRunSummary[] = [];
 const rowId = ({ id }: BuyerRunSummary) => id;
@@ -89,20 +71,25 @@ function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
         cell: ({ row }) => buyers(`ask.editions.${row.original.edition}`),
       },
       {
+        id: "state",
+        meta: { label: buyers("columns.state") },
+        cell: ({ row }) => <JobStateWord job={{ ...row.original, kind: "findBuyers", isStopping: false }} />,
+      },
+      {
         id: "orders",
         meta: { label: t("orders"), hasCardLabel: true, className: NUMBER },
-        cell: ({ row }) => row.original.orderCount,
+        cell: ({ row: { original: run } }) =>
+          t("answered", { answered: run.doneCount, count: run.orderCount }),
       },
       {
         id: "calls",
         meta: { label: t("calls"), hasCardLabel: true, className: NUMBER },
-        cell: ({ row: { original: run } }) =>
-          t("answered", { answered: run.answeredCount, count: run.callCount }),
+        cell: ({ row }) => row.original.calls,
       },
       {
         id: "points",
         meta: { label: t("points"), hasCardLabel: true, className: NUMBER },
-        cell: ({ row }) => <SpendText spend={row.original.spend} />,
+        cell: ({ row }) => <PointsCell points={row.original.costPoints} />,
       },
       {
         id: "actions",
@@ -122,22 +109,15 @@ function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
 
 function OpenButton({ id }: { id: string }) {
   const t = useTranslations("buyers.earlier");
-  const opening = useContext(OpeningContext);
+  const open = useContext(Open);
   return (
-    <Button
-      size="s"
-      className="phone:h-11"
-      isBusy={opening?.openingId === id}
-      disabled={opening?.isDisabled}
-      onClick={() => opening?.onOpen(id)}
-    >
+    <Button size="s" className="phone:h-11" onClick={() => open(id)}>
       {t("open")}
     </Button>
   );
 }
 
-/** Cost of a run, from the lowest to the highest possible: "3", "3–6" or "at least 3". */
-function SpendText({ spend }: Pick<BuyerRunSummary, "spend">) {
-  const text = usePointsText().inFigures(pointsOfSpend(spend));
-  return spend.morePoints === 0 ? text : <span className="text-ink-3">{text}</span>;
+function PointsCell({ points }: { points: Points | null }) {
+  const { inFigures, inPoints } = usePointsText();
+  return points === null ? inPoints(null) : inFigures(points);
 }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { CsvMenu } from "#components/display/csv-menu.tsx";
@@ -12,7 +11,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { BuyersFile } from "#lib/shared/buyers/buyers.ts";
+import type { BuyersFile, BuyersJob } from "#lib/shared/buyers/buyers.ts";
 
 type How = "csv" | "excel" | "copy";
 /** Server action that writes the file or text and an audit entry. */
@@ -26,20 +25,16 @@ export type Export = {
 };
 
 /** Saves or copies the results as the server writes them, after the audit entry. */
-export function useExport(
-  runId: string | undefined,
-  rows: readonly BuyerRow[],
-  exportBuyers: ExportBuyers,
-): Export {
+export function useExport(job: BuyersJob | null, exportBuyers: ExportBuyers): Export {
   const t = useTranslations("buyers");
   const [busy, setBusy] = useState<How | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const [isRefused, setRefused] = useState(false);
 
   async function give(how: How) {
+    if (job === null) return;
     setBusy(how);
-    const listed = rows.map(({ tid, nick, state }) => ({ tid, nick, state }));
-    const result = await sendCommand(exportBuyers, { runId, how, rows: listed });
+    const result = await sendCommand(exportBuyers, { id: job.id, how });
     setBusy(null);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
@@ -47,7 +42,7 @@ export function useExport(
     if (how !== "copy") return saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
     const isCopied = await copyText(text, html);
     setRefused(!isCopied);
-    if (isCopied) toast(t("export.copied", { count: rows.length }));
+    if (isCopied) toast(t("export.copied", { count: job.total ?? 0 }));
   }
 
   return { busy, error, isRefused, give };

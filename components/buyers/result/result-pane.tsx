@@ -1,82 +1,43 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useSearchParams } from "next/navigation";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { earlierRun } from "#components/buyers/run/begin-run.ts";
-import type { PackPrice } from "#components/buyers/run/run-price.ts";
-import { listRows } from "#components/buyers/run/run-rows.ts";
-import type { BuyerRunControl } from "#components/buyers/run/use-buyer-run.ts";
-import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { useEffect, useRef } from "react";
+import type { FollowedBuyers } from "./use-buyers-job.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { readBuyerRun } from "#lib/client/buyers-queries.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
-import { buyersUrl } from "#lib/shared/base/shops.ts";
+import type { UrlValues } from "#lib/shared/base/url-params.ts";
+import type { buyersUrl } from "#lib/shared/buyers/buyers.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
-import { ExportButtons, useExport, type ExportBuyers } from "./export-results.tsx";
-import { ResultView } from "./result-view.tsx";
+import { ExportButtons, ExportError, useExport, type ExportBuyers } from "./export-results.tsx";
+import { JobResult } from "./job-result.tsx";
+import { isNotFound, ReadError } from "./read-error.tsx";
+
+export type BuyersView = UrlValues<typeof buyersUrl>;
 
 type ResultPaneProps = {
-  control: BuyerRunControl;
-  /** Usual price of a call of the run on the screen. */
-  priceOf: PackPrice;
-  view: "result" | "earlier";
+  followed: FollowedBuyers;
+  view: BuyersView;
+  go: (change: Partial<BuyersView>) => void;
+  tab: "result" | "earlier";
+  onTab: (tab: "result" | "earlier") => void;
+  onOpen: (run: string) => void;
   isAdmin: boolean;
-  text: string;
   exportBuyers: ExportBuyers;
-  onView: (view: "result" | "earlier") => void;
 };
 
-/** The run on the screen, or the runs before it. */
-export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers, onView }: ResultPaneProps) {
+/** The lookup in the address, or the list of earlier ones. */
+export function ResultPane(props: ResultPaneProps) {
+  const { followed, view, tab, onTab, onOpen, exportBuyers } = props;
   const t = useTranslations("buyers");
-  const errorText = useErrorText();
-  const [openingId, setOpeningId] = useState<string | null>(null);
-  const [error, setError] = useState<RequestError | null>(null);
-  const { run } = control;
+  const { job } = followed;
   const pane = useRef<HTMLElement>(null);
-  const runId = run?.runId;
-  const rows = useMemo(() => (run === null ? [] : listRows(run)), [run]);
-  const exported = useExport(runId, rows, exportBuyers);
+  const exported = useExport(job, exportBuyers);
 
-  // On a phone the result is below the lines, so a new run is scrolled into view, without moving the shell.
+  // On a phone the result is below the lines, so a lookup is scrolled into view, without moving the shell.
   useEffect(() => {
-    if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
-  }, [runId]);
-
-  // The run in the address is loaded after a reload and when going back, without a call.
-  const openRunId = buyersUrl.read(useSearchParams()).run;
-  const openRun = useEffectEvent((id: string) => {
-    if (id !== runId && !control.isBusy) void open(id);
-  });
-  useEffect(() => {
-    if (openRunId !== undefined) openRun(openRunId);
-  }, [openRunId]);
-  useEffect(() => {
-    if (runId !== undefined) writeRun(runId);
-  }, [runId]);
-
-  /** Loads an earlier run into the result; false on failure. */
-  async function open(id: string): Promise<boolean> {
-    setOpeningId(id);
-    setError(null);
-    try {
-      control.show(earlierRun(await readBuyerRun(id)));
-      return true;
-    } catch (cause) {
-      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
-      return false;
-    } finally {
-      setOpeningId(null);
-    }
-  }
-
-  const openError = error && error.code !== "notSignedIn" && (
-    <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
-      {errorText(error)}
-    </Note>
-  );
+    if (view.run !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
+  }, [view.run]);
 
   return (
     <section
@@ -95,62 +56,54 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
           label={t("result.view")}
           size="s"
           className="phone:h-11"
-          value={view}
+          value={tab}
           options={[
             { value: "result", label: t("result.label") },
             { value: "earlier", label: t("earlier.label") },
           ]}
-          onChange={onView}
+          onChange={onTab}
         />
         <span className="flex-1" />
-        {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
+        {tab === "result" && job && <ExportButtons {...exported} isDisabled={isInProgress(job)} />}
       </div>
       <div
         className={
-          "@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible " +
-          "[&_.note-banner]:items-start [&_.note-banner]:py-2.5 [&_.note-banner>.icon]:mt-0.5"
+          "@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible"
         }
         tabIndex={0}
         role="group"
-        aria-label={t(view === "result" ? "result.label" : "earlier.label")}
+        aria-label={t(tab === "result" ? "result.label" : "earlier.label")}
       >
-        {view === "result" ? (
+        {tab === "result" ? (
           <>
-            {openError}
-            {(run !== null || openingId === null) && (
-              <ResultView
-                run={run}
-                priceOf={priceOf}
-                rows={rows}
-                isAdmin={isAdmin}
-                text={text}
-                exported={exported}
-                onStop={control.stop}
-                onGoOn={control.goOn}
-                onPass={control.pass}
-              />
-            )}
+            <ExportError error={exported.error} />
+            <Result {...props} />
           </>
         ) : (
-          <>
-            {openError}
-            <EarlierRuns
-              openingId={openingId}
-              isDisabled={control.isBusy}
-              onOpen={(id) => void open(id).then((isOpen) => isOpen && onView("result"))}
-            />
-          </>
+          <EarlierRuns onOpen={onOpen} />
         )}
       </div>
     </section>
   );
 }
 
-/** Writes the run into the address: the first one replaces it, others add a step to the history. */
-function writeRun(run: string) {
-  const now = buyersUrl.read(new URLSearchParams(window.location.search));
-  if (now.run === run) return;
-  const address = window.location.pathname + buyersUrl.write({ ...now, run });
-  if (now.run === undefined) window.history.replaceState(null, "", address);
-  else window.history.pushState(null, "", address);
+function Result({ followed, view, go, isAdmin }: ResultPaneProps) {
+  const t = useTranslations("buyers");
+  const { job, isMissing, readError } = followed;
+  if (job !== null)
+    return <JobResult key={job.id} followed={{ ...followed, job }} {...{ view, go, isAdmin }} />;
+  if (view.run === undefined) {
+    return (
+      <ListState icon="buyers" title={t("result.none")}>
+        {t("result.noneBody")}
+      </ListState>
+    );
+  }
+  if (isMissing || isNotFound(readError))
+    return (
+      <ListState icon="buyers" title={t("result.missing")}>
+        {t("result.missingBody")}
+      </ListState>
+    );
+  return readError && <ReadError {...followed} title={t("earlier.openFailed")} error={readError} />;
 }

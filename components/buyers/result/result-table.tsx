@@ -1,29 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
-import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
-import { otherBuyer, type RowState } from "#lib/shared/buyers/buyers.ts";
+import { type ComponentProps, useMemo } from "react";
+import { type BuyerRow, type RowState } from "#lib/shared/buyers/buyers.ts";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { PaneTable } from "./pane-table.tsx";
 
-/** Table of a run's orders. */
-export function ResultTable({ rows }: { rows: BuyerRow[] }) {
+type ResultTableProps = Pick<ComponentProps<typeof PaneTable>, "busy"> & { rows: BuyerRow[] };
+
+/** Table of a page of the orders of a lookup. */
+export function ResultTable({ rows, busy }: ResultTableProps) {
   const t = useTranslations("buyers.result");
   return (
     <PaneTable
       table={useDeskTable({ columns: useResultColumns(), data: rows, rowId })}
       label={t("label")}
+      busy={busy}
       className="[--row:var(--row-36)] [&_thead_th]:border-t [&_thead_th]:border-t-line"
       rowClass="@max-tablet:grid-cols-[minmax(0,1fr)_auto]"
     />
   );
 }
 
-const rowId = ({ tid }: BuyerRow) => tid;
+const rowId = ({ nr }: BuyerRow) => String(nr);
 
 function useResultColumns(): DeskColumn<BuyerRow>[] {
   const t = useTranslations("buyers");
@@ -70,11 +72,9 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
   );
 }
 
-const LOOKS: Record<
-  RowState,
-  { tone: "ok" | "bad" | "warn" | "unknown" | "calm"; mark: "ok" | "no" | "help" | "clock" | "none" | "info" }
-> = {
+const LOOKS: Record<RowState, Pick<ComponentProps<typeof StateWord>, "tone" | "mark">> = {
   answered: { tone: "ok", mark: "ok" },
+  otherBuyer: { tone: "warn", mark: "alert" },
   noAnswer: { tone: "warn", mark: "help" },
   asking: { tone: "calm", mark: "clock" },
   maybeCharged: { tone: "unknown", mark: "none" },
@@ -82,16 +82,15 @@ const LOOKS: Record<
   notAsked: { tone: "calm", mark: "info" },
 };
 
-/** The nick of the request, and the nick of the service's answer if it is another buyer. */
-function Nick({ row }: { row: BuyerRow }) {
+/** The nickname of the request, and the one of the response if it is another buyer. */
+function Nick({ row: { nick, replyNick, state } }: { row: BuyerRow }) {
   const t = useTranslations("buyers.result");
-  const other = otherBuyer(row);
-  if (other === null) return <bdi>{row.nick}</bdi>;
+  if (state !== "otherBuyer") return <bdi>{nick}</bdi>;
   return (
     <div className="py-2 @max-tablet:py-0">
-      <bdi>{row.nick}</bdi>
+      <bdi>{nick}</bdi>
       <StateWord tone="warn" mark="alert" className="flex text-meta wrap-anywhere whitespace-normal">
-        <span>{t.rich("otherBuyer", { nick: () => <bdi>{other}</bdi> })}</span>
+        <span>{t.rich("otherBuyer", { nick: () => <bdi>{replyNick}</bdi> })}</span>
       </StateWord>
     </div>
   );

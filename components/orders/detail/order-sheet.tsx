@@ -16,6 +16,7 @@ import { Sheet } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
+import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { OrderChanges } from "./order-changes-list.tsx";
@@ -24,7 +25,7 @@ import { ReceiverFields } from "./receiver-fields.tsx";
 import { type AskOrder, RefreshOrder } from "./refresh-order.tsx";
 import { SameReceiver } from "./same-receiver-list.tsx";
 import type { AddressSource } from "./use-addresses.ts";
-import { buyersPoints, useFindBuyers } from "./use-find-buyers.ts";
+import { useFindBuyers } from "./use-find-buyers.ts";
 
 export type SheetContext = {
   names: ProblemNames;
@@ -145,7 +146,7 @@ function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext &
             <Button
               size="s"
               icon="buyers"
-              price={tag(buyersPoints(prices, 1))}
+              price={tag(buyersPoints(prices, "basic", 1))}
               onClick={() => findBuyers([orderNumber])}
             >
               {t("findBuyer")}

@@ -7,7 +7,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type AnyOrder, orderPieces } from "#components/orders/columns/order-lines.ts";
 import { AddressesSheet } from "#components/orders/detail/addresses-sheet.tsx";
 import { type AddressSource, useAddresses } from "#components/orders/detail/use-addresses.ts";
-import { buyersPoints, useFindBuyers } from "#components/orders/detail/use-find-buyers.ts";
+import { useFindBuyers } from "#components/orders/detail/use-find-buyers.ts";
 import type { OrdersExport } from "#components/orders/export/use-orders-export.ts";
 import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
@@ -20,6 +20,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
+import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";
 
 type SelectionDockProps = {
   chosen: ReadonlyMap<string, AnyOrder>;
@@ -88,7 +89,7 @@ export function SelectionDock(props: SelectionDockProps) {
       <Button
         icon="buyers"
         className="phone:h-(--touch)"
-        price={isPhone ? undefined : tag(buyersPoints(prices, sum.orderNumbers.length))}
+        price={isPhone ? undefined : tag(buyersPoints(prices, "basic", sum.orderNumbers.length))}
         onClick={() => findBuyers(sum.orderNumbers)}
       >
         {t(isPhone ? "buyersShort" : "buyers")}

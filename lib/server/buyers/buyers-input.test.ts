@@ -1,60 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { many, order } from "#lib/testing/shown/buyer-orders.ts";
-import {
-  buyerExportInput,
-  requestBuyersInput,
-  createBuyerRunInput,
-  knownBuyersInput,
-} from "./buyers-input.ts";
+import { many } from "#lib/testing/shown/buyer-orders.ts";
+import { buyerExportInput, knownBuyersInput, startBuyersInput } from "./buyers-input.ts";
 
-test("row 74: more than 30 orders a call, 300 a run and anything unexpected are refused", () => {
-  const runId = randomUUID();
-  const pack = { runId, idempotencyKey: randomUUID(), orders: many(30) };
-  expect(requestBuyersInput.safeParse(pack).success).toBe(true);
-  const run = { shopId: randomUUID(), edition: "basic", orders: many(300) };
-  for (const input of [createBuyerRunInput, knownBuyersInput])
-    expect(input.safeParse(run).success).toBe(true);
+const lines = (count: number) => many(count).map(({ tid, nick }) => `${tid}\t${nick}`);
+const known = { shopId: randomUUID(), edition: "basic", orders: lines(20_000).join("\n") };
+
+const lookup = { ...known, idempotencyKey: randomUUID() };
+const INPUTS = [
+  [startBuyersInput, lookup],
+  [knownBuyersInput, known],
+] as const;
+
+test("row 74: twenty thousand orders are taken, each once, and anything unexpected is refused", () => {
+  for (const [input, given] of INPUTS) expect(input.parse(given).orders).toEqual(many(20_000));
   const refused = [
-    { ...pack, orders: many(31) },
-    { ...pack, orders: [] },
-    { ...pack, edition: "basic" },
-    { ...pack, shopId: runId },
-    { ...pack, idempotencyKey: undefined },
-    ...[
-      ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => [order(tid)]),
-      ...["", "  ", "a\u0000b", "字".repeat(201)].map((nick) => [order("1", nick)]),
-      [order("1", "a"), order("1", "b")],
-      [{ ...order("1"), openId: "x" }],
-      [{ tid: 1, nick: "a" }],
-    ].map((orders) => ({ ...pack, orders })),
-  ];
-  expect(refused.filter((input) => requestBuyersInput.safeParse(input).success)).toEqual([]);
-  const badRuns = [
-    { ...run, orders: many(301) },
-    { ...run, orders: [] },
-    { ...run, orders: [order("1"), order("1", "b")] },
-    { ...run, edition: "premium" },
-    { ...run, personId: runId },
-  ];
-  for (const input of [createBuyerRunInput, knownBuyersInput])
-    expect(badRuns.filter((bad) => input.safeParse(bad).success)).toEqual([]);
+    ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => `${tid}\ta`),
+    ...["", "  ", "a\u0000b", "字".repeat(201), "a\tb"].map((nick) => `1\t${nick}`),
+    ...["", "1", "1\ta\n", "1\ta\n1\tb", lines(20_001).join("\n"), ["1\ta"], null],
+  ].map((orders) => ({ orders }));
+  const others = [{ edition: "premium" }, { shopId: "1" }, { personId: randomUUID() }];
+  for (const [input, given] of INPUTS)
+    expect([...refused, ...others].filter((bad) => input.safeParse({ ...given, ...bad }).success)).toEqual(
+      [],
+    );
+  expect(startBuyersInput.safeParse(known).success).toBe(false);
 });
 
-test("an export is of rows of a run, in a form we write, and brings no answers along", () => {
-  const rows = many(2).map((one) => ({ ...one, state: "answered" }));
-  const asked = { runId: randomUUID(), how: "csv", rows };
+test("an export is of a lookup, in a form we write, and brings no answers along", () => {
+  const asked = { id: randomUUID(), how: "csv" };
   expect(buyerExportInput.safeParse(asked).success).toBe(true);
-  expect(
-    [
-      { ...asked, runId: "1" },
-      { ...asked, how: "mail" },
-      { ...asked, rows: [] },
-      { ...asked, rows: [rows[0], rows[0]] },
-      { ...asked, rows: many(301).map((one) => ({ ...one, state: "answered" })) },
-      { ...asked, rows: [{ ...rows[0], state: "fine" }] },
-      { ...asked, rows: [{ ...rows[0], openId: "AAH" }] },
-      { ...asked, count: 2 },
-    ].filter((input) => buyerExportInput.safeParse(input).success),
-  ).toEqual([]);
+  const bad = [{ ...asked, id: "1" }, { ...asked, how: "mail" }, { ...asked, rows: [] }, { how: "csv" }];
+  expect(bad.filter((input) => buyerExportInput.safeParse(input).success)).toEqual([]);
 });

@@ -13,12 +13,8 @@ export async function findKnownBuyers(
   { shopId, edition, orders }: KnownBuyersInput,
 ): Promise<KnownBuyers> {
   const known = await readKnownBuyers(await getShop(shopId), edition, orders);
-  return { tids: known.map(({ tid }) => tid), asOf: findOldest(known) };
-}
-
-/** Time of the oldest answer, Unix milliseconds; null if there are none. */
-export function findOldest(known: { answeredAt: number }[]): number | null {
-  return known.length === 0 ? null : Math.min(...known.map(({ answeredAt }) => answeredAt));
+  const asOf = known.length === 0 ? null : Math.min(...known.map(({ answeredAt }) => answeredAt));
+  return { tids: known.map(({ tid }) => tid), asOf };
 }
 
 /** An order's buyer from an earlier call of any person. */

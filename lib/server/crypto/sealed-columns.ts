@@ -13,6 +13,7 @@ export const SEALED_COLUMNS = {
   "order reading": { table: "order_readings", column: "sealed", row: ["call_id"] },
   receiver: { table: "orders", column: "sealed_receiver", row: ["number", "receiver_hash"] },
   "job input": { table: "jobs", column: "input", field: "sealed", row: ["id"] },
+  "job item": { table: "job_items", column: "sealed", row: ["job_id", "nr"] },
   "job file": { table: "job_files", column: "sealed", row: ["job_id", "part"] },
   "second factor": { table: "people", column: "totp_secret", row: ["id"] },
 } as const satisfies Record<string, SealedColumn>;

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
+import type { ItemState, JobPause, JobState } from "#lib/shared/jobs/job.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
@@ -91,6 +91,34 @@ export const jobCalls = pgTable(
     index()
       .on(table.jobId)
       .where(sql`counted_at is null`),
+  ],
+);
+
+/** Rows of a job that handles a list, each with its own state; several go into one call. */
+export const jobItems = pgTable(
+  "job_items",
+  {
+    jobId: uuid("job_id")
+      .notNull()
+      .references(() => jobs.id, { onDelete: "cascade" }),
+    /** Its place in the list, from 1. */
+    nr: integer().notNull(),
+    state: text().$type<ItemState>().notNull(),
+    /** Sealed: what is requested, later with its result. */
+    sealed: text().notNull(),
+    /** The last call made for it. */
+    callId: uuid("call_id"),
+    /** Time of the earlier response that answers it without a call. */
+    knownAt: at("known_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.nr] }),
+    index("job_items_not_asked_index")
+      .on(table.jobId, table.nr)
+      .where(sql`state = 'notAsked'`),
+    index("job_items_asking_index")
+      .on(table.jobId, table.callId)
+      .where(sql`state = 'asking'`),
   ],
 );
 

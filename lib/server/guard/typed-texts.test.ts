@@ -58,15 +58,7 @@ const MAY_HOLD = casesOf(
   ],
   ["what a list was asked for; kept as a keyed hash", "checkPageBase order | checkPageBase remark"],
   ["a number of the service's; compared, never kept", "checkPageBase shown.orderNumbers[]"],
-  [
-    "an order and its buyer's name in the shop; kept under seal",
-    "findKnownBuyers orders[].tid | findKnownBuyers orders[].nick | createBuyerRun orders[].tid",
-    "createBuyerRun orders[].nick | requestBuyers orders[].tid | requestBuyers orders[].nick",
-  ],
-  [
-    "written into the file that is asked for, never kept",
-    "exportBuyers rows[].tid | exportBuyers rows[].nick | exportOrders rows[][]",
-  ],
+  ["written into the file that is asked for, never kept", "exportOrders rows[][]"],
   [
     "which orders of the book leave as a file; kept under seal",
     "startExport province | startExport q | startExport status",

@@ -7,7 +7,7 @@ import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { CallProblem } from "#lib/shared/jobs/job.ts";
+import type { CallProblem, JobPause } from "#lib/shared/jobs/job.ts";
 import type { StepOutcome } from "./job-kind.ts";
 import { canClaimStep, claimStep, type Held, holdsStep, keepProgress, progressWrite } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
@@ -114,21 +114,31 @@ export async function callInStep(step: CallStep): Promise<StepOutcome> {
     if (result.outcome !== "notSent" || callId !== null) return { kind: "more" };
     // Stopped with its instance, or it waited too long for its turn.
     if (result.reason === "busy") return { kind: "later" };
-    return { kind: "paused", pause: { by: "service", ...toProblem(result) } };
+    return { kind: "paused", pause: toPause(result) };
   } catch (error) {
     if (error instanceof NotWanted) {
       // The next step reads an account changed by another instance.
       forgetSettings();
       return { kind: "stopped" };
     }
-    // The shop has lost an ID, or its page numbering is unknown again.
-    if (error instanceof AppError && error.code === "badInput")
-      return { kind: "paused", pause: { by: "shop" } };
-    throw error;
+    const pause = badInputPause(error);
+    if (pause === null) throw error;
+    return { kind: "paused", pause };
   }
 }
 
-class NotWanted extends Error {}
+/** The job is stopped, or another instance has it. */
+export class NotWanted extends Error {}
+
+/** Gives the pause for an input that became invalid: the shop lost an ID, or page numbering is unknown again. */
+export function badInputPause(error: unknown): JobPause | null {
+  return error instanceof AppError && error.code === "badInput" ? { by: "shop" } : null;
+}
+
+/** Gives the pause for a call without a response. */
+export function toPause(result: Omit<CallProblem, "mayHaveCost">): JobPause {
+  return { by: "service", ...toProblem(result) };
+}
 
 /** Counts the step's own call, for which the service did no work; false without such a call. */
 async function countUnserved(callId: string): Promise<boolean> {

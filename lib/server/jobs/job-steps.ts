@@ -21,6 +21,19 @@ export function holdsStep({ id, step, instanceId }: Held, callId: string | null 
 }
 
 /**
+ * Holds while this instance has the job and a person wants it to run for the current account: for an attempt to repeat
+ * the call `callId` while other calls of the job have claimed later steps.
+ */
+export function holdsJob({ id, step, instanceId }: Held, callId: string): Statement {
+  return sql`
+    select from jobs j where j.id = ${id}::uuid
+      and (j.step = ${step}::bigint or exists (select from job_calls where call_id = ${callId}::uuid))
+      and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
+      and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
+      and exists (select from instances i where i.id = j.instance_id)`;
+}
+
+/**
  * Claims a step together with the ledger row of its call, so that only one call can be opened for it. The call is
  * opened only where `canClaimStep` holds.
  */

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { moneyDatabase } from "#lib/server/db/database.ts";
-import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { jobItems, jobs } from "#lib/server/db/jobs-schema.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
@@ -15,7 +15,7 @@ export type JobRow<Input extends object = object> = Omit<typeof jobs.$inferSelec
   input: Input & { resumedAt?: number };
 };
 export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
-  /** ID used before the job exists: its input may be encrypted for this row. */
+  /** ID used before the job exists: its input may be encrypted for this row, or a repeated press names it. */
   id?: string;
   kind: JobKindName;
   /** An unfinished job with this key is returned instead of a new one. */
@@ -24,25 +24,35 @@ export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "pe
   progress: Record<string, unknown>;
 };
 
+/** A row of a new job's list; `knownAt`: time of the earlier response that answers it. */
+export type NewItem = Omit<typeof jobItems.$inferInsert, "callId" | "jobId">;
+
+/** Items written at once: a statement takes 65,535 values. */
+const ITEMS_AT_ONCE = 5_000;
+
 const MAX_TRIES = 5;
 
-/** Creates a job and queues it; gives its ID. */
-export async function createJob(job: NewJob): Promise<string> {
+/** Creates a job with its items, and queues it; gives its ID. */
+export async function createJob(job: NewJob, items: readonly NewItem[] = []): Promise<string> {
   const { kind, accountId, uniqueKey } = job;
   // The unfinished job may end between the two statements.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const [made] = await moneyDatabase()
-      .insert(jobs)
-      .values(job)
-      .onConflictDoNothing()
-      .returning({ id: jobs.id });
+    const made = await moneyDatabase().transaction(async (tx) => {
+      const [row] = await tx.insert(jobs).values(job).onConflictDoNothing().returning({ id: jobs.id });
+      for (let at = 0; row !== undefined && at < items.length; at += ITEMS_AT_ONCE)
+        await tx
+          .insert(jobItems)
+          .values(items.slice(at, at + ITEMS_AT_ONCE).map((item) => ({ ...item, jobId: row.id })));
+      return row;
+    });
     if (made) {
       await queueJob(made.id);
       return made.id;
     }
     const [row] = await runMoney<{ id: string }>(sql`
-      select id::text as id from jobs where account_id = ${accountId}::uuid and kind = ${kind}
-        and unique_key = ${uniqueKey} and state in ('waiting', 'running', 'paused')`);
+      select id::text as id from jobs where id = ${job.id ?? null}::uuid
+        or account_id = ${accountId}::uuid and kind = ${kind} and unique_key = ${uniqueKey}
+          and state in ('waiting', 'running', 'paused')`);
     if (row) return row.id;
   }
   throw new AppError("internal", "the job was not written");
@@ -92,11 +102,11 @@ export async function cancelJob(id: string): Promise<void> {
 export const withoutFile = sql`delete from job_files using cancelled
   where job_id = cancelled.id and cancelled.state = 'cancelled'`;
 
-/** Reopens a finished job with another progress, unless a newer job with its key is unfinished. */
-export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
+/** Reopens a finished job, with another progress if given, unless a newer job with its key is unfinished. */
+export async function reopenJob(id: string, progress?: Record<string, unknown>): Promise<void> {
   await runMoney(sql`
     update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1,
-      progress = ${JSON.stringify(progress)}::jsonb
+      progress = coalesce(${progress === undefined ? null : JSON.stringify(progress)}::jsonb, progress)
     where id = ${id}::uuid and state = 'done' and not exists (
       select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
         and o.state in ('waiting', 'running', 'paused'))`);

@@ -61,7 +61,10 @@ export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId"
         token,
         deadlineMs: DEADLINE_MS[priority],
         sendBy: permit.sendBy,
-        onSent: permit.markSent,
+        onSent: () => {
+          permit.markSent();
+          call.hooks?.onSent?.();
+        },
       });
       if (sent.retryAfterMs !== null) permit.throttle(sent.retryAfterMs, sent.endedAt);
       permit.release(sent.end, sent.endedAt);

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { countCapped, database } from "#lib/server/db/database.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
-import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
+import { auditEntries, cardChecks } from "#lib/server/db/schema.ts";
 import { within } from "#lib/server/db/connections/within.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
 import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
@@ -36,7 +37,10 @@ export async function getRetention(now = Date.now()): Promise<Retention> {
       cardChecks,
       and(lt(cardChecks.askedAt, retentionStart(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
     ),
-    countCapped(buyerRuns, lt(buyerRuns.createdAt, retentionStart(days.buyerAnswers, now))),
+    countCapped(
+      jobs,
+      and(eq(jobs.kind, "findBuyers"), lt(jobs.createdAt, retentionStart(days.buyerAnswers, now))),
+    ),
     within(PATIENCE_MS, (db) =>
       countCapped(orders, lt(orders.readAt, retentionStart(days.orders, now)), MAX_COUNTED, db),
     ),

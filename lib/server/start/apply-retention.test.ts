@@ -3,10 +3,12 @@ import { desc, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { responses, calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, buyerRuns, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
+import { auditEntries, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/get-retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -34,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearMoneyAndTrail();
-  for (const table of [settings, cardChecks, buyerRuns, orders, responses]) await database().delete(table);
+  for (const table of [settings, cardChecks, jobs, orders, responses]) await database().delete(table);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -52,8 +54,9 @@ async function addAged(days: number): Promise<void> {
   const callId = randomUUID();
   const check = { level: 2, purpose: "退款", cardKey: "k", maskedName: "林*", verdict: "T" } as const;
   await db.insert(cardChecks).values({ ...check, callId, askedAt: ago(days) });
-  const run = { personId: context.identity.personId, shopId, edition: "basic", orderCount: 1 } as const;
-  await db.insert(buyerRuns).values({ ...run, createdAt: ago(days) });
+  const { account } = await settingsSnapshot();
+  const lookup = { kind: "findBuyers", accountId: account.id, shopId, state: "done" } as const;
+  await db.insert(jobs).values({ ...lookup, createdAt: ago(days), input: {}, progress: {} });
   await database().execute(sql`
     insert into orders (account_nr, shop_nr, number, read_at, goods, unreadable, is_incomplete)
     select a.nr, s.nr, ${randomUUID()}, ${ago(days).toISOString()}::timestamptz, '{"lines": []}', '{}', false
@@ -143,7 +146,7 @@ test("row 105: one that fails is one line, keeps no other from going, and goes a
   await database().execute(sql`ALTER TABLE card_checks ADD CONSTRAINT frozen CHECK (redacted_at IS NULL)`);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
   const stop = keepRetention();
-  await expect.poll(() => database().$count(buyerRuns)).toBe(0);
+  await expect.poll(() => database().$count(jobs)).toBe(0);
   await expect.poll(async () => (await purged()).length).toBe(3);
   const lines = log.lines();
   log.restore();
@@ -156,7 +159,7 @@ test("row 105: one that fails is one line, keeps no other from going, and goes a
   await stop();
   await addAged(800);
   vi.advanceTimersByTime(3 * DAY_MS);
-  expect(await database().$count(buyerRuns)).toBe(1);
+  expect(await database().$count(jobs)).toBe(1);
 });
 
 const USUAL = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
@@ -167,7 +170,7 @@ test("a stop while old data go leaves the rest for the next time, without a word
   await keepRetention()();
   expect(log.lines()).toEqual([]);
   log.restore();
-  expect(await database().$count(buyerRuns)).toBe(1);
+  expect(await database().$count(jobs)).toBe(1);
 });
 
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { purgeAudit } from "#lib/server/audit/purge.ts";
-import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
+import { convertBuyerRuns } from "#lib/server/buyers/convert-buyer-runs.ts";
+import { purgeBuyerJobs } from "#lib/server/buyers/purge-buyer-jobs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -39,6 +40,11 @@ type Chore = Omit<LoopWork, "run"> & { run: () => Promise<unknown> };
 
 /** Chores in the order they run, one at a time. */
 const CHORES: readonly Chore[] = [
+  {
+    everyMs: HOUR_MS,
+    failed: "lookups of buyers by an earlier version could not be converted",
+    run: () => whileAlone(convertBuyerRuns),
+  },
   ...RETAINED.map((what) => ({
     everyMs: DAY_MS,
     failed: "old data could not be removed",
@@ -118,8 +124,8 @@ export async function applyRetention(personId: string | null, now = Date.now()):
   };
 }
 
-/** Removes old buyer runs, and old cached responses of all operations, since those may name buyers too. */
+/** Removes old lookups of buyers, and old cached responses of all operations, since those may name buyers too. */
 async function forgetBuyers(before: Date, personId: string | null): Promise<number> {
   await purgeCache(before);
-  return purgeOldBuyerRuns(before, personId);
+  return purgeBuyerJobs(before, personId);
 }

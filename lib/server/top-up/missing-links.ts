@@ -152,6 +152,7 @@ async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<LinksJob> {
     ...toEntry(job, facts),
     ...calls,
     operation: "topUpLink",
+    callsLeft: toCall,
     resumePoints: sumPoints(
       Array.from({ length: toCall }, () => expectedPoints(prices, "topUpLink", null, 1)),
     ),

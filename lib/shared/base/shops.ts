@@ -23,9 +23,6 @@ export type Shop = {
 /** URL parameter of the shop that a page is about. */
 export const shopUrl = urlCodec({ shop: idParam });
 
-/** URL of `/buyers`: a shop, and a lookup to open. */
-export const buyersUrl = urlCodec({ shop: idParam, run: idParam });
-
 /** Element id of the price of choosing another shop; describes the shops to choose from. */
 export const SHOP_PRICE_ID = "shop-price";
 

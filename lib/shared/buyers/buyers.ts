@@ -1,6 +1,7 @@
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { Spend } from "#lib/shared/usage/usage.ts";
-import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { idParam, oneOf, pageParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
+import type { JobState } from "#lib/shared/jobs/job.ts";
+import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
 /** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard; its numbers differ from those of operation 5. */
 export const BUYER_EDITIONS = ["basic", "enhanced", "standard"] as const;
@@ -8,8 +9,6 @@ export type BuyerEdition = (typeof BUYER_EDITIONS)[number];
 
 /** Spec: "Limits". */
 export const ORDERS_PER_CALL = 30;
-/** Our own limit: a background job does more. */
-export const ORDERS_PER_RUN = 300;
 
 /** An order to look up: its trade number as exact bare digits, and the buyer's nickname. */
 export type BuyerOrder = { tid: string; nick: string };
@@ -20,9 +19,52 @@ export type BuyerOrder = { tid: string; nick: string };
  */
 export type BuyerMatch = { tid: string; openId: string | null; replyNick: string | null };
 
-/** State of an order, best first: of two calls for one order the better one is shown. */
-export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
+/** State of an order of a job, in the order of the filters: those that need a person come first. */
+export const ROW_STATES = [
+  "maybeCharged",
+  "refused",
+  "notAsked",
+  "noAnswer",
+  /** Answered with another buyer than the list names, which a person has to check. */
+  "otherBuyer",
+  "asking",
+  "answered",
+] as const;
 export type RowState = (typeof ROW_STATES)[number];
+
+/** An order of a job with its result; `nr` is its place in the list, from 1. */
+export type BuyerRow = BuyerOrder & Omit<BuyerMatch, "tid"> & { nr: number; state: RowState };
+
+/** Rows of a job in the order of the list, `total` of this state. */
+export type BuyerRowsPage = { rows: BuyerRow[]; total: number };
+
+/** The job that looks up buyers. */
+export type BuyersJob = CallsJob<"findBuyers"> & {
+  edition: BuyerEdition;
+  counts: Record<RowState, number>;
+  /** Orders answered by earlier calls, free; time of the oldest of these responses, Unix milliseconds. */
+  known: { count: number; asOf: number } | null;
+  /** Answers for orders that were not requested: dropped. */
+  foreignCount: number;
+  /** Usual cost of asking again for the orders that were refused or maybe charged. */
+  againPoints: Points | null;
+};
+
+/** URL of a page of the rows of a job. */
+export const buyerRowsUrl = urlCodec({
+  job: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
+  state: oneOf(ROW_STATES),
+  page: pageParam,
+});
+export const ROWS_PER_PAGE = 100;
+
+/** URL of `/buyers`: a shop, and a lookup to open with what its table shows. */
+export const buyersUrl = urlCodec({
+  shop: idParam,
+  run: idParam,
+  state: oneOf(ROW_STATES),
+  page: pageParam,
+});
 
 /** Buyer named in the response if not the one in the request; null when they agree or one is missing. */
 export function otherBuyer({
@@ -32,57 +74,24 @@ export function otherBuyer({
   return replyNick === null || replyNick === nick.trim() ? null : replyNick;
 }
 
-/** Rows to save under this name or to copy. */
-/** Same rows for the clipboard of a spreadsheet. */
+/** Rows to save under this name, or to copy; `html` is for the clipboard of a spreadsheet. */
 export type BuyersFile = { name: string; text: string; html?: string };
 
 /** Orders with a cached result, and the time of the oldest one (Unix milliseconds). */
 export type KnownBuyers = { tids: string[]; asOf: number | null };
 
-/** A lookup that has begun: the orders found in the cache; the others still have to be sent. */
-export type BegunBuyerRun = { runId: string; known: BuyerMatch[]; knownAsOf: number | null };
-
-/** Result of one batch of at most 30 orders. */
-export type BuyerBatchResponse =
-  | {
-      kind: "answered";
-      answers: BuyerMatch[];
-      /** Entries for orders that were not requested: dropped. */ foreignCount: number;
-      facts: ResponseInfo;
-    }
-  | { kind: "problem"; problem: ServiceProblem };
-
-/** `maybeCharged`: sent, without a complete response; `refused`: rejected; `asking`: in progress. */
-export type BuyerCallState = "asking" | "answered" | "refused" | "maybeCharged" | "notSent";
-
-/** One call of an earlier lookup. */
-export type BuyerRunCall = {
-  callId: string;
-  /** Unix milliseconds. */
-  askedAt: number;
-  state: BuyerCallState;
-  orders: BuyerOrder[];
-  /** Empty without a response. */
-  answers: BuyerMatch[];
-  foreignCount: number;
-  /** Null is "unknown". */
-  costPoints: Points | null;
-};
-
-/** One line of the earlier lookups. */
+/** A job in the list of a person's earlier ones. */
 export type BuyerRunSummary = {
   id: string;
   shopName: string;
   edition: BuyerEdition;
-  orderCount: number;
+  state: JobState;
   /** Unix milliseconds. */
   createdAt: number;
-  callCount: number;
-  answeredCount: number;
-  spend: Spend;
-};
-
-export type BuyerRun = Pick<BuyerRunSummary, "id" | "shopName" | "edition" | "orderCount" | "createdAt"> & {
-  shopId: string;
-  calls: BuyerRunCall[];
+  orderCount: number;
+  /** Orders with a result. */
+  doneCount: number;
+  calls: number;
+  /** Null is "unknown". */
+  costPoints: Points | null;
 };

@@ -34,6 +34,11 @@ export type CallProblem = {
   mayHaveCost: boolean;
 };
 
+/** State of a row of a job before its result; the result's state is that of its kind. */
+export type OpenItemState = "notAsked" | "asking" | "maybeCharged" | "refused";
+
+export type ItemState = OpenItemState | "answered" | "noAnswer" | "otherBuyer";
+
 /** Facts about a job of any kind. */
 export type JobFacts = {
   id: string;

@@ -28,13 +28,15 @@ type JobCalls = {
   costPoints: Points | null;
   /** Recent milliseconds of a call, waiting included; null before the first. */
   msPerCall: number | null;
+  /** Calls left; null when unknown. */
+  callsLeft: number | null;
   /** Usual cost of the calls left, or of the next one if unknown how many; null until a charge was seen. */
   resumePoints: Points | null;
 };
 
-/** Estimates the milliseconds left when each call is one of `total`; null when unknown. */
-export function callsMsLeft({ total, done, msPerCall }: CallsJob): number | null {
-  return total === null || msPerCall === null ? null : Math.max(0, total - done) * msPerCall;
+/** Estimates the milliseconds left; null when unknown. */
+export function callsMsLeft({ callsLeft, msPerCall }: CallsJob): number | null {
+  return callsLeft === null || msPerCall === null ? null : callsLeft * msPerCall;
 }
 
 export type JobsPage = { jobs: JobEntry[]; page: number; hasNext: boolean };

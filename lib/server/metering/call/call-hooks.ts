@@ -18,6 +18,8 @@ export type CallHooks<O extends Operation> = {
   guard?: (callId: string) => Promise<Statement | null>;
   /** Rows to write with the first attempt. */
   open?: (callId: string) => readonly Statement[];
+  /** Called when an attempt leaves: the next call of a job may wait for its turn. */
+  onSent?: () => void;
   /**
    * Rows to write at the end of each attempt; the last ones stand. `answeredAt` is the true end, however late it is
    * written.

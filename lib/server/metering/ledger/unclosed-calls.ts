@@ -86,9 +86,12 @@ export function rememberUnclosed(closing: Closing, doubtfulSince: number | null 
 
 /** Tells whether this process still has to write part of the end of a call. */
 export function isUnclosed(callId: string): boolean {
-  return unclosedCalls()
-    .values()
-    .some(({ closing }) => closing.callId === callId);
+  return unclosedCallIds().includes(callId);
+}
+
+/** Lists the calls whose end this process still has to write. */
+export function unclosedCallIds(): string[] {
+  return [...unclosedCalls().values()].map(({ closing }) => closing.callId);
 }
 
 /** Forgets a closing that a later try has written. */

@@ -164,6 +164,7 @@ async function viewFetch(job: JobRow<FetchOrdersInput>, facts: JobFacts): Promis
     ...calls,
     input: job.input,
     operation: list,
+    callsLeft: null,
     resumePoints: expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_ROWS),
     pages: walk.pages,
     isSecondPass: walk.stage === "beginning" && walk.goal === "all",

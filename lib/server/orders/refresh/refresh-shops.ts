@@ -133,6 +133,7 @@ async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<RefreshJob>
     listsOfShops(input.shopIds.slice(at)),
   ]);
   const operation = lists[0] ?? "soldOrders";
+  const toRead = lists.filter((list) => list !== null);
   const isInProgress = state === "waiting" || state === "running";
   const shops = input.shopIds.map((shopId, nth): RefreshJob["shops"][number] => {
     const reading = readings[nth];
@@ -146,12 +147,11 @@ async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<RefreshJob>
     ...toEntry(job, facts),
     ...calls,
     operation,
+    callsLeft: toRead.length,
     resumePoints: sumPoints(
-      lists
-        .filter((list) => list !== null)
-        .map((list) =>
-          expectedPoints(prices, list, list === "soldOrders" ? input.edition : null, MAX_PAGE_SIZE),
-        ),
+      toRead.map((list) =>
+        expectedPoints(prices, list, list === "soldOrders" ? input.edition : null, MAX_PAGE_SIZE),
+      ),
     ),
     shops,
   };

@@ -8,18 +8,22 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 
+/** Errors after which a lookup may have started all the same. */
+const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);
+
 /**
- * Error before the first call; typed text stays. After a new version of the product a reload loses the nicks, so they
- * can be copied first.
+ * Error of starting a lookup; typed text stays. After a new version of the product a reload loses the nicknames, so
+ * they can be copied first.
  */
-export function BeginError({ error, text }: { error: CommandError; text: string }) {
+export function StartError({ error: { code }, text }: { error: CommandError; text: string }) {
   const t = useTranslations("buyers.ask");
   const errorText = useErrorText();
   const sentences = useSentences();
-  const isNew = error.code === "newVersion";
+  const isNew = code === "newVersion";
+  const next = isNew ? "copyFirst" : UNCERTAIN.has(code) ? "mayHaveStarted" : "nothingAsked";
   return (
     <Note tone={isNew ? undefined : "bad"} role="alert" action={isNew && <ReloadActs text={text} />}>
-      {sentences(errorText(error), isNew ? t("copyFirst") : t("nothingAsked"))}
+      {sentences(errorText({ code }), t(next))}
     </Note>
   );
 }

@@ -17,7 +17,8 @@ export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean })
     { ...pause, operation },
     { operation: operations(operation), shop: shopName, isAdmin },
   );
-  const list = operation === "soldOrders" ? "sold" : "pending";
+  // Operation 3 leads to no code.
+  const list = operation === "pendingOrders" ? "pending" : "sold";
   const toList = pause.reason === "shopNotAuthorized" && (
     <Link className={buttonClass({ size: "s" })} href={`/orders/${list}?shop=${shopId}`}>
       {t("toList")}

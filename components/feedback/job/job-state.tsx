@@ -11,8 +11,10 @@ const TONES: Record<JobEntry["state"], StateTone> = {
   cancelled: "unknown",
 };
 
+type StatedJob = Pick<JobEntry, "state" | "isStopping" | "kind">;
+
 /** The present state of a job in one or two words. */
-export function JobStateWord({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
+export function JobStateWord({ job, isSecondPass = false }: { job: StatedJob; isSecondPass?: boolean }) {
   const t = useTranslations("jobs");
   const { state, isStopping, kind } = job;
   const word = isStopping

@@ -1,0 +1,128 @@
+import "server-only";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
+import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import type { ItemState } from "#lib/shared/jobs/job.ts";
+
+/** A row of a job's list: its place from 1, and what is requested, sealed. */
+export type JobItem = { nr: number; sealed: string };
+
+/** Result of an item, sealed with what was requested. */
+export type ItemResult = JobItem & { state: ItemState };
+
+/** Counts of the items of a job, by state. */
+export type ItemCounts = Partial<Record<ItemState, number>>;
+
+/** Reads the next items to request, with the step of the job at that moment. */
+export async function readNextItems(
+  jobId: string,
+  limit: number,
+): Promise<{ step: number; items: JobItem[] }> {
+  const [row] = await runMoney<{ step: number; items: JobItem[] | null }>(sql`
+    select j.step::float8 as step, (
+      select json_agg(i) from (
+        select nr, sealed from job_items where job_id = j.id and state = 'notAsked' order by nr limit ${limit}::int
+      ) i
+    ) as items
+    from jobs j where j.id = ${jobId}::uuid`);
+  return { step: row?.step ?? -1, items: row?.items ?? [] };
+}
+
+/** Claims items for a call, in the statement that opens it. */
+export function claimItems(jobId: string, items: readonly JobItem[]): Statement {
+  return sql`
+    update job_items set state = 'asking', call_id = opened.call_id
+    from opened
+    where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])`;
+}
+
+/** Writes the results of a call, in the statement that closes it, however late that is. */
+export function finishItems(jobId: string, results: readonly ItemResult[]): Statement {
+  return sql`
+    update job_items set state = r.state, sealed = r.sealed
+    from closed, ${resultRows(results)}
+    where job_id = ${jobId}::uuid and job_items.nr = r.nr and job_items.call_id = closed.call_id
+      and job_items.state in ('asking', 'maybeCharged')
+    returning job_items.nr`;
+}
+
+/** Writes results for which no call was made: another caller's call brought them at `knownAt`, Unix milliseconds. */
+export async function finishKnownItems(
+  jobId: string,
+  results: readonly ItemResult[],
+  knownAt: number,
+): Promise<void> {
+  await runMoney(sql`
+    with feature_1 as (
+      update job_items set state = r.state, sealed = r.sealed, known_at = to_timestamp(${knownAt}::float8 / 1000)
+      from ${resultRows(results)}
+      where job_id = ${jobId}::uuid and job_items.nr = r.nr and job_items.state in ('notAsked', 'asking')
+      returning job_items.nr
+    )
+    update jobs set progress = ${countFinished} where id = ${jobId}::uuid`);
+}
+
+/** Progress of a job with the items that `feature_1` has finished: `done` is their number. */
+export const countFinished = sql`
+  progress || jsonb_build_object('done', (progress ->> 'done')::int + (select count(*) from feature_1))`;
+
+function resultRows(results: readonly ItemResult[]): Statement {
+  return sql`unnest(
+    ${results.map(({ nr }) => nr)}::int[],
+    ${results.map(({ state }) => state)}::text[],
+    ${results.map(({ sealed }) => sealed)}::text[]
+  ) as r (nr, state, sealed)`;
+}
+
+/**
+ * Moves the claimed items of calls that ended without a response: back where the call certainly did no work, else to
+ * a state from which only a person's press moves them. Leaves the calls under way in this process.
+ */
+export async function settleItems(jobId: string): Promise<void> {
+  const underWay = [...callsOfProcess(), ...unclosedCallIds()];
+  await runMoney(sql`
+    with ended as (
+      select l.*
+      from (
+        select distinct call_id from job_items where job_id = ${jobId}::uuid and state = 'asking'
+      ) asking, lateral (
+        select call_id, outcome, reason, closed_at from ledger
+        where ledger.call_id = asking.call_id order by attempt desc limit 1
+      ) l
+      where l.call_id <> all(${underWay}::uuid[])
+    ), counted as (
+      update job_calls set counted_at = now() from ended
+      where job_calls.call_id = ended.call_id and ended.closed_at is not null and counted_at is null
+    )
+    update job_items set state = case
+        when ended.outcome = 'refused' and ended.reason = 'parameterError' then 'refused'
+        when ended.outcome in ('refused', 'notSent') or ended.reason = 'tooManyRequests' then 'notAsked'
+        else 'maybeCharged'
+      end
+    from ended
+    where job_items.job_id = ${jobId}::uuid and job_items.call_id = ended.call_id
+      and job_items.state = 'asking' and ended.closed_at is not null`);
+}
+
+/** Makes the items that were refused or may have been charged ready for another call. */
+export async function reopenItems(jobId: string): Promise<void> {
+  await runMoney(sql`
+    update job_items set state = 'notAsked', call_id = null
+    where job_id = ${jobId}::uuid and state in ('refused', 'maybeCharged')`);
+}
+
+type Known = { count: number; asOf: number };
+
+/** Counts the items of a job by state, and those that earlier responses have answered; null for none. */
+export async function countItems(jobId: string): Promise<{ counts: ItemCounts; known: Known | null }> {
+  const rows = await runMoney<{ state: ItemState; count: number; known: number; asOf: number | null }>(sql`
+    select state, count(*)::float8 as count, count(known_at)::float8 as known,
+      extract(epoch from min(known_at))::float8 * 1000 as "asOf"
+    from job_items where job_id = ${jobId}::uuid group by state`);
+  const known = rows.reduce((sum, row) => sum + row.known, 0);
+  const asOf = Math.min(...rows.map((row) => row.asOf ?? Infinity));
+  return {
+    counts: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+    known: known === 0 ? null : { count: known, asOf },
+  };
+}

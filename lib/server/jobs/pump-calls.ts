@@ -1,0 +1,158 @@
+import "server-only";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { JobPause } from "#lib/shared/jobs/job.ts";
+import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
+import { claimItems, countItems, type JobItem, readNextItems, settleItems } from "./job-items.ts";
+import type { StepOutcome } from "./job-kind.ts";
+import { claimStep, type Held, holdsJob } from "./job-steps.ts";
+import type { JobRow } from "./jobs.ts";
+
+/** Longest turn; then another job of the queue gets one. */
+const TURN_MS = 20_000;
+/** Calls of one job under way at once: a service that hangs holds no more. */
+const MAX_UNDER_WAY = 24;
+/** Calls under way before any response shows how long one takes. */
+const FIRST_UNDER_WAY = 3;
+const CALLS_PER_SECOND = 10;
+const LATELY = 10;
+
+type PumpCaller = Pick<Caller, "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
+type PumpHooks = Pick<CallHooks<Operation>, "guard" | "onSent" | "open">;
+
+type Pump = {
+  job: JobRow;
+  instanceId: string;
+  signal: AbortSignal;
+  /** Most items of one call. */
+  size: number;
+  /** Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one. */
+  call: (items: readonly JobItem[], caller: PumpCaller, hooks: PumpHooks) => Promise<CallOutcome<Operation>>;
+};
+
+/**
+ * Calls for the items of a job, after people, until its turn is over. One call at a time waits for the rate limit,
+ * and the next one as soon as it has left, so several are under way. Items are claimed in the statement that opens
+ * their call: none is requested twice, whatever stalls or ends meanwhile. Pauses the job for a problem that the other
+ * calls would meet, too, and after three calls in a row without a response.
+ */
+export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
+  const { job, instanceId } = pump;
+  await settleItems(job.id);
+  const endsAt = Date.now() + TURN_MS;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([pump.signal, stopping.signal]);
+  const underWay = new Set<Promise<void>>();
+  const lateMs: number[] = [];
+  let missedInARow = 0;
+  let end: End | null = null;
+
+  /** Ends the turn: a call that waits for the rate limit leaves the line. */
+  const stop = (how: End) => {
+    end ??= how;
+    stopping.abort();
+  };
+  const note = async ({ result, callId, source }: CallOutcome<Operation>) => {
+    if (result.outcome === "answered") {
+      missedInARow = 0;
+      lateMs.push(result.callMs);
+      return;
+    }
+    if (callId !== null) await settleItems(job.id);
+    missedInARow += 1;
+    const outcome = stopAfter({ result, callId, source }, missedInARow);
+    if (outcome !== null) stop({ outcome });
+  };
+
+  while (!signal.aborted && Date.now() < endsAt) {
+    const { step, items } = await readNextItems(job.id, pump.size);
+    if (items.length === 0) break;
+    const left = Promise.withResolvers<null>();
+    const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, items, () =>
+      left.resolve(null),
+    )
+      .then(note)
+      .catch((error: unknown) => stop(toEnd(error)))
+      .finally(() => {
+        left.resolve(null);
+        underWay.delete(ended);
+      });
+    underWay.add(ended);
+    await left.promise;
+    // A service without responses gets one call at a time.
+    const most = missedInARow > 0 ? 1 : mostUnderWay(lateMs.slice(-LATELY));
+    while (underWay.size >= most) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  return pump.signal.aborted ? { kind: "stopped" } : endTurn(job.id, end);
+}
+
+/** Reason why a turn ends early. */
+type End = { outcome: StepOutcome } | { error: unknown };
+
+function toEnd(error: unknown): End {
+  if (error instanceof NotWanted) {
+    // The next step reads an account changed by another instance.
+    forgetSettings();
+    return { outcome: { kind: "stopped" } };
+  }
+  const pause = badInputPause(error);
+  return pause === null ? { error } : { outcome: { kind: "paused", pause } };
+}
+
+async function endTurn(jobId: string, end: End | null): Promise<StepOutcome> {
+  if (end !== null && "error" in end) throw end.error;
+  if (end !== null) return end.outcome;
+  const { notAsked = 0, asking = 0 } = (await countItems(jobId)).counts;
+  if (notAsked > 0) return { kind: "more" };
+  // The end of a call is held up by the database.
+  return asking > 0 ? { kind: "later" } : { kind: "over" };
+}
+
+/** Calls that keep the limit busy while each takes as long as the slowest one lately. */
+function mostUnderWay(lateMs: readonly number[]): number {
+  if (lateMs.length === 0) return FIRST_UNDER_WAY;
+  return Math.min(MAX_UNDER_WAY, Math.ceil((Math.max(...lateMs) * CALLS_PER_SECOND) / 1_000) + 2);
+}
+
+function makeCall(
+  { job, signal, call }: Pump,
+  held: Held,
+  items: readonly JobItem[],
+  onSent: () => void,
+): Promise<CallOutcome<Operation>> {
+  const { personId, shopId, input } = job;
+  return call(
+    items,
+    { personId, shopId, signal, isJob: true, resumedAt: input.resumedAt },
+    {
+      onSent,
+      guard: async (callId) => {
+        const found = await runMoney(holdsJob(held, callId));
+        if (found.length === 0) throw new NotWanted();
+        return sql`exists (${holdsJob(held, callId)} for update of j)`;
+      },
+      open: () => [...claimStep(held), claimItems(job.id, items)],
+    },
+  );
+}
+
+/** Decides after a call without a response; null to go on with the next items. */
+function stopAfter(
+  { result, callId, source }: Pick<CallOutcome<Operation>, "callId" | "result" | "source">,
+  missedInARow: number,
+): StepOutcome | null {
+  if (result.outcome === "answered") return null;
+  const isTurnedAway = result.reason === "busy" && (callId === null || source !== "called");
+  if (isTurnedAway) return { kind: "later" };
+  const isItsOwn =
+    result.outcome === "unknown" ||
+    result.reason === "parameterError" ||
+    (result.outcome === "tryLater" && result.reason !== "tooManyRequests");
+  if (!isItsOwn) return { kind: "paused", pause: toPause(result) };
+  const pause: JobPause = { by: "noAnswers" };
+  return missedInARow >= MAX_MISSED ? { kind: "paused", pause } : null;
+}
