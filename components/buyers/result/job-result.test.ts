@@ -139,7 +139,7 @@ test("orders that may have been charged or were rejected are requested again at 
   const counts = { ...NO_COUNTS, answered: 190, maybeCharged: 30, refused: 30 };
   const text = shown({ counts, againPoints: exactly(2) });
   expect(text).toContain("190 of 250 orders found · 30 may have been charged · 30 rejected");
-  expect(text).toContain("30 of them may have been charged: no complete response came.");
+  expect(text).toContain("60 orders were rejected or may have been charged");
   expect(text).toMatch(/\[ ?Look up 60 again may cost 2 points again\]/);
   const rejected = { ...NO_COUNTS, answered: 220, refused: 30 };
   expect(shown({ counts: rejected, againPoints: exactly(1) })).toMatch(

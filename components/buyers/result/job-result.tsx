@@ -99,18 +99,18 @@ function Failed({ job, press }: Omit<JobResultProps["followed"], "error">) {
   const { tag, tagAgain } = usePriceText();
   const { maybeCharged, refused } = job.counts;
   const count = maybeCharged + refused;
-  if (count === 0 || (job.state !== "done" && job.state !== "cancelled")) return null;
+  if (count === 0 || job.state !== "done") return null;
   return (
     <Note
       tone="warn"
-      title={t("title", { count })}
+      // In a narrow pane the button goes below.
+      className="flex-wrap [&>div]:basis-45"
+      title={t(refused === 0 ? "maybeCharged" : maybeCharged === 0 ? "refused" : "both", { count })}
       action={
         <Button {...press("askBuyersAgain")} price={(maybeCharged > 0 ? tagAgain : tag)(job.againPoints)}>
           {t("again", { count })}
         </Button>
       }
-    >
-      {maybeCharged > 0 && t("maybe", { count: maybeCharged })}
-    </Note>
+    />
   );
 }
