@@ -122,7 +122,7 @@ test("row 74: rounded numbers, swapped columns and too many lines are not reques
   expect(await calls("buyerOpenId")).toBe(0);
 });
 
-test("a file is looked up in the background, pauses, goes on after a reload, and skips known buyers", async ({
+test("a file is looked up in the background, pauses, goes on, and skips known buyers", async ({
   page,
   sandbox,
 }) => {

@@ -2,7 +2,7 @@ import { askDatabase } from "./ask-database.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { openPage } from "./until-listening.ts";
 
-test("what the server can't read fails alone: a part of Today, or a page, which shows a reference", async ({
+test("what the server can't read fails alone: a part of Today, or a page with a reference", async ({
   browser,
   desk,
 }) => {

@@ -111,9 +111,9 @@ const LOOK_MS = 100;
 /** Waits for the end of a lookup; gives it in the form of the other paid responses. */
 async function readLookup(staff: Visitor, id: string): Promise<Response> {
   for (;;) {
-    const asked = await staff.fetch(`/api/jobs?id=${id}`);
-    if (!asked.ok) return asked;
-    const { state, pause, costPoints, counts } = (await asked.json()) as BuyersJob;
+    const polled = await staff.fetch(`/api/jobs?id=${id}`);
+    if (!polled.ok) return polled;
+    const { state, pause, costPoints, counts } = (await polled.json()) as BuyersJob;
     if (state === "paused" && pause?.by === "service")
       return Response.json({ kind: "problem", problem: { outcome: pause.outcome } });
     if (state === "done" && counts.maybeCharged > 0)

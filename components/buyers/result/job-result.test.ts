@@ -5,13 +5,12 @@ import { expect, test } from "vitest";
 import { buyerRowsQuery } from "#lib/client/buyers-queries.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import type { BuyerRow, BuyersJob, RowState } from "#lib/shared/buyers/buyers.ts";
+import type { BuyerRow, BuyersJob, RowState, BuyersView } from "#lib/shared/buyers/buyers.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { JobResult } from "./job-result.tsx";
-import type { BuyersView } from "./result-pane.tsx";
 
 const NO_COUNTS: BuyersJob["counts"] = {
   ...{ maybeCharged: 0, refused: 0, notAsked: 0, noAnswer: 0, otherBuyer: 0, asking: 0, answered: 0 },

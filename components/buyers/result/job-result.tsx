@@ -13,11 +13,10 @@ import { Note } from "#components/feedback/note.tsx";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { BuyersJob } from "#lib/shared/buyers/buyers.ts";
+import type { BuyersJob, BuyersView } from "#lib/shared/buyers/buyers.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { callsMsLeft } from "#lib/shared/jobs/jobs.ts";
 import { JobRows } from "./job-rows.tsx";
-import type { BuyersView } from "./result-pane.tsx";
 
 /** Shorter waits need no figure. */
 const MIN_MS_LEFT = 3_000;

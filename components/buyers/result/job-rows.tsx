@@ -13,9 +13,9 @@ import {
   ROW_STATES,
   ROWS_PER_PAGE,
   type RowState,
+  type BuyersView,
 } from "#lib/shared/buyers/buyers.ts";
 import { isNotFound, ReadError } from "./read-error.tsx";
-import type { BuyersView } from "./result-pane.tsx";
 import { ResultTable } from "./result-table.tsx";
 
 type JobRowsProps = { job: BuyersJob; view: BuyersView; go: (change: Partial<BuyersView>) => void };

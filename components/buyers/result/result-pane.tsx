@@ -5,15 +5,12 @@ import { useEffect, useRef } from "react";
 import type { FollowedBuyers } from "./use-buyers-job.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { UrlValues } from "#lib/shared/base/url-params.ts";
-import type { buyersUrl } from "#lib/shared/buyers/buyers.ts";
+import type { BuyersView } from "#lib/shared/buyers/buyers.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, ExportError, useExport, type ExportBuyers } from "./export-results.tsx";
 import { JobResult } from "./job-result.tsx";
 import { isNotFound, ReadError } from "./read-error.tsx";
-
-export type BuyersView = UrlValues<typeof buyersUrl>;
 
 type ResultPaneProps = {
   followed: FollowedBuyers;

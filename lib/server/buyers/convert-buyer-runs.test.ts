@@ -48,7 +48,7 @@ async function oldRun(minutesAgo: number): Promise<string> {
   return run.id;
 }
 
-test("row 77: a lookup of an earlier version becomes a job, with the better of two calls for an order", async () => {
+test("row 77: a lookup of an earlier version becomes a job; of two calls the better one counts", async () => {
   const id = await oldRun(60);
   const recent = await oldRun(1);
   await convertBuyerRuns(database());

@@ -129,7 +129,7 @@ test("no call leaves after a pause or a cancel; a press goes on with the rest", 
   expect(await metered()).toHaveLength(5);
 });
 
-test("row 77: a lost response is not requested again by itself, and a press requests it with its price", async () => {
+test("row 77: a lost response is requested again only by a press, with its price", async () => {
   const id = await start(many(60));
   await fail({ kind: "resetMidBody" });
   await work(id);

@@ -104,6 +104,14 @@ export async function settleItems(jobId: string): Promise<void> {
       and job_items.state = 'asking' and ended.closed_at is not null`);
 }
 
+/** Leaves items to a person's press: a call by somebody else for them may have been charged. */
+export async function leaveItems(jobId: string, items: readonly JobItem[]): Promise<void> {
+  await runMoney(sql`
+    update job_items set state = 'maybeCharged'
+    where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
+      and state in ('notAsked', 'asking')`);
+}
+
 /** Makes the items that were refused or may have been charged ready for another call. */
 export async function reopenItems(jobId: string): Promise<void> {
   await runMoney(sql`

@@ -4,9 +4,8 @@ import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { JobPause } from "#lib/shared/jobs/job.ts";
 import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
-import { claimItems, countItems, type JobItem, readNextItems, settleItems } from "./job-items.ts";
+import { claimItems, countItems, type JobItem, leaveItems, readNextItems, settleItems } from "./job-items.ts";
 import type { StepOutcome } from "./job-kind.ts";
 import { claimStep, type Held, holdsJob } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
@@ -55,15 +54,17 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     end ??= how;
     stopping.abort();
   };
-  const note = async ({ result, callId, source }: CallOutcome<Operation>) => {
-    if (result.outcome === "answered") {
+  const note = async (called: CallOutcome<Operation>, items: readonly JobItem[]) => {
+    if (called.result.outcome === "answered") {
       missedInARow = 0;
-      lateMs.push(result.callMs);
+      lateMs.push(called.result.callMs);
       return;
     }
-    if (callId !== null) await settleItems(job.id);
+    if (called.callId !== null) await settleItems(job.id);
+    // Another caller's call may have been charged for the same question.
+    if (called.source !== "called" && isLost(called)) await leaveItems(job.id, items);
     missedInARow += 1;
-    const outcome = stopAfter({ result, callId, source }, missedInARow);
+    const outcome = stopAfter(called, missedInARow);
     if (outcome !== null) stop({ outcome });
   };
 
@@ -74,7 +75,7 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, items, () =>
       left.resolve(null),
     )
-      .then(note)
+      .then((called) => note(called, items))
       .catch((error: unknown) => stop(toEnd(error)))
       .finally(() => {
         left.resolve(null);
@@ -140,19 +141,19 @@ function makeCall(
   );
 }
 
+/** True for a call that may have been charged, and says nothing about the next one. */
+function isLost({ result }: CallOutcome<Operation>): boolean {
+  return (
+    result.outcome === "unknown" || (result.outcome === "tryLater" && result.reason !== "tooManyRequests")
+  );
+}
+
 /** Decides after a call without a response; null to go on with the next items. */
-function stopAfter(
-  { result, callId, source }: Pick<CallOutcome<Operation>, "callId" | "result" | "source">,
-  missedInARow: number,
-): StepOutcome | null {
+function stopAfter(called: CallOutcome<Operation>, missedInARow: number): StepOutcome | null {
+  const { result, callId, source } = called;
   if (result.outcome === "answered") return null;
-  const isTurnedAway = result.reason === "busy" && (callId === null || source !== "called");
-  if (isTurnedAway) return { kind: "later" };
-  const isItsOwn =
-    result.outcome === "unknown" ||
-    result.reason === "parameterError" ||
-    (result.outcome === "tryLater" && result.reason !== "tooManyRequests");
-  if (!isItsOwn) return { kind: "paused", pause: toPause(result) };
-  const pause: JobPause = { by: "noAnswers" };
-  return missedInARow >= MAX_MISSED ? { kind: "paused", pause } : null;
+  if (result.reason === "busy" && (callId === null || source !== "called")) return { kind: "later" };
+  if (!isLost(called) && result.reason !== "parameterError")
+    return { kind: "paused", pause: toPause(result) };
+  return missedInARow >= MAX_MISSED ? { kind: "paused", pause: { by: "noAnswers" } } : null;
 }

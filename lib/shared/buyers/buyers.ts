@@ -1,5 +1,12 @@
 import type { Points } from "#lib/shared/calls/points.ts";
-import { idParam, oneOf, pageParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
+import {
+  idParam,
+  oneOf,
+  pageParam,
+  type Param,
+  urlCodec,
+  type UrlValues,
+} from "#lib/shared/base/url-params.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
@@ -65,6 +72,7 @@ export const buyersUrl = urlCodec({
   state: oneOf(ROW_STATES),
   page: pageParam,
 });
+export type BuyersView = UrlValues<typeof buyersUrl>;
 
 /** Buyer named in the response if not the one in the request; null when they agree or one is missing. */
 export function otherBuyer({
