@@ -104,7 +104,7 @@ const FOR_ALL: Remedy[] = [
   ["moved", /we didn’t follow it/, /未跟随跳转/],
   ["noData", /doesn’t mean there are no orders/, /这不代表没有订单/],
   ["notUnderstood", /doesn’t look like a response.*another server’s error page/, /其他服务器的错误页/],
-  ["tooLarge", /larger than Merchant Desk reads/, /超出单次读取上限/],
+  ["tooLarge", /larger than Merchant Desk can read/, /超出单次读取上限/],
   ["noAnswer", /don’t know whether it processed the request/, /无法确定/],
   ["connectionLost", /The request was sent/, /已发出/],
 ];

@@ -45,6 +45,10 @@ test.each<[CardField, string, string]>([
   ["name", "阿依古丽•买买提", "阿依古丽·买买提"],
   ["name", "⾦⽴⽅ ", "金立方 "],
   ["name", "开户名：林晓", "林晓"],
+  ["name", "户名 : 林晓", "林晓"],
+  // More may follow while it is typed.
+  ["name", "John ", "John "],
+  ["name", "阿依古丽.", "阿依古丽."],
   ["accountNo", "", ""],
 ])("%s %j is shown as %j", (field, typed, shown) => {
   expect(shownCardField(field, typed)).toBe(shown);

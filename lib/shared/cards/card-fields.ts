@@ -15,6 +15,8 @@ const LABEL =
 // Guards that keep a number text ('622…, `622…`, ="622…"), and the 622….0 that programs write.
 const GUARDS = /^['`="]{1,9}|["`]{1,9}$|(?<=\d)\.0{1,9}$/g;
 const DOTTED = /(?<=\d{4})[.·•,_|](?=\d{3,4}(?:[.·•,_|]|$))/g;
+// A spreadsheet's guard before a Chinese name, and what ends the line behind it.
+const AROUND_NAME = /^['`"“](?=\p{Script=Han})|(?<=\p{Script=Han})["”,;、。.]$/gu;
 // Brackets and punctuation of the text that a number was copied from.
 const AROUND = /^[([【（<]+(?=[\d+])|(?<=\d)[\])】）>;,、。]+$/g;
 
@@ -27,6 +29,7 @@ export function cleanCardField(field: CardField, typed: string): string {
     return plainName(typed)
       .replace(/[\s\p{Cc}]+/gu, " ")
       .trim()
+      .replace(AROUND_NAME, "")
       .replace(HAN_GAP, "");
   const text = typed
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

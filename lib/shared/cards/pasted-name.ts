@@ -55,14 +55,15 @@ const SPACED_LABEL = /(?<=[户姓卡账帐]) {1,3}(?=[名号])/gu;
 // "1990年", "59.90元" are no personal numbers.
 const COUNTED = /(?<![\d.])\d{1,6}(?:\.\d{1,2})? ?[年月日岁元块]/gu;
 
-// A spreadsheet's guard before a Chinese name, and what ends the line behind it.
-const AROUND_NAME = /^\s*['`"“](?=\p{Script=Han})|(?<=\p{Script=Han})["”,;、。.]\s*$/gu;
-
-/** Removes a pasted label from a name and unifies the spelling of its signs. */
+/** Removes a label from a name and unifies the spelling of its signs; keeps a blank that more may follow. */
 export function plainName(typed: string): string {
-  const name = unifyName(typed).replace(SPACED_LABEL, "").replace(AROUND_NAME, "").trim();
-  const at = name.search(/[:= -]/);
-  return at !== -1 && NAMES_NAME.test(name.slice(0, at).trim()) ? name.slice(at + 1).trimStart() : name;
+  const name = unifyName(typed).replace(SPACED_LABEL, "");
+  const start = name.trimStart();
+  for (const separator of [/[:=]/, /[ -]/]) {
+    const at = start.search(separator);
+    if (at > 0 && NAMES_NAME.test(start.slice(0, at).trim())) return start.slice(at + 1).trimStart();
+  }
+  return name;
 }
 
 /** Splits a pasted text into words, in order, marked by their labels. */
