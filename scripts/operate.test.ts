@@ -88,7 +88,7 @@ test("an impossible request prints one line", async () => {
     expect(await told).toEqual({ isDone: false, lines: [expect.stringMatching(line)] });
   const away = "postgres://x@127.0.0.1:9/x";
   const cases: [Parameters<typeof run>, RegExp][] = [
-    [["unlock", []], /^Whose\? npm run unlock <email>, or /],
+    [["unlock", []], /^Usage: npm run unlock <email>, or /],
     [["set-up-link", [email]], /is disabled: an admin can enable it/],
     [["unlock", [email], { PORT: "none" }], /^PORT must be a port number\.$/],
     [["unlock", [email], { DATABASE_URL: away }], /^The database cannot be opened: .*\.$/],

@@ -53,7 +53,7 @@ beforeAll(async () => {
     .values({ ...of, ...asked, ...schedule });
   leave = await joinLedger();
   const made = await done("backup", [backup, "--with-secrets"], source.url);
-  expect(made.lines.at(-1)).toMatch(/^It holds APP_KEY/);
+  expect(made.lines.at(-1)).toMatch(/^It contains APP_KEY/);
 });
 afterAll(async () => {
   await leave();
@@ -147,7 +147,7 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   // Back from the bundled database into one by URL.
   const back = join(folder.path, "back.backup");
   const made = await done("backup", [back], dataDir);
-  expect(made.lines.at(-1)).toMatch(/^APP_KEY and NEXTAUTH_SECRET are not in it/);
+  expect(made.lines.at(-1)).toMatch(/^It does not contain APP_KEY and NEXTAUTH_SECRET/);
   await onBlank(async (url) => {
     await done("restore", [back], url);
     expect(await hashes(url)).toEqual(before);

@@ -150,11 +150,13 @@ type KnownRequest = {
 };
 
 const QUIET_MS = 400;
+/** Characters of a list that is looked at beforehand, some 1,500 orders: a longer one would hold up other presses. */
+const MAX_LOOKED_AT = 60_000;
 const NONE: KnownBuyers = { tids: [], asOf: null };
 
 /**
  * Finds the orders that need not be paid for, free, once typing pauses, and again when `jobState` changes. Empty until
- * then and on failure: the price is then the highest possible one, since the lookup itself looks again.
+ * then, for a long list and on failure: the price is then the highest possible one, since the lookup itself looks again.
  */
 export function useKnownBuyers(
   find: FindKnownBuyers,
@@ -164,7 +166,7 @@ export function useKnownBuyers(
   const request = useMemo(() => JSON.stringify([shopId, edition, list]), [shopId, edition, list]);
 
   useEffect(() => {
-    if (shopId === null || list === "") return;
+    if (shopId === null || list === "" || list.length > MAX_LOOKED_AT) return;
     let isLeft = false;
     const timer = setTimeout(async () => {
       const result = await sendCommand(find, { shopId, edition, orders: list });

@@ -23,6 +23,7 @@ async function oldRun(minutesAgo: number): Promise<string> {
     })
     .returning();
   if (!run) throw new Error("no run");
+  let nth = 0;
   const add = async (
     orders: object[],
     answers: object | null,
@@ -34,7 +35,7 @@ async function oldRun(minutesAgo: number): Promise<string> {
       .values({
         callId,
         runId: run.id,
-        createdAt,
+        createdAt: new Date(createdAt.getTime() + (nth += 1)),
         sealedOrders: seal("buyer orders", [callId], JSON.stringify(orders)),
         sealedAnswers: answers && seal("buyer answers", [callId], JSON.stringify(answers)),
       });

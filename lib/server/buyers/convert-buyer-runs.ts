@@ -1,16 +1,16 @@
 import "server-only";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { jobCalls, jobItems, jobs } from "#lib/server/db/jobs-schema.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns } from "#lib/server/db/schema.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { BuyerMatch, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import type { ItemState } from "#lib/shared/jobs/job.ts";
 import { buyerState, sealBuyerItem, type BuyerItem } from "./buyer-items.ts";
 
-type RunRow = typeof buyerRuns.$inferSelect;
 type OldItem = BuyerItem & { state: ItemState };
 
 /** States of an order, best first: of two calls for one order the better one is kept. */
@@ -22,18 +22,27 @@ const BEST_FIRST: readonly ItemState[] = ["answered", "otherBuyer", "noAnswer", 
  */
 export async function convertBuyerRuns(db: Database): Promise<void> {
   const runs = await db
-    .select()
+    .select({ id: buyerRuns.id })
     .from(buyerRuns)
-    .where(
-      sql`${buyerRuns.createdAt} < now() - interval '10 minutes' and not exists (
-      select from ${buyerCalls} where run_id = ${buyerRuns.id} and created_at > now() - interval '10 minutes'
-    )`,
-    )
+    .where(IS_IDLE)
     .orderBy(asc(buyerRuns.createdAt));
-  for (const run of runs) await db.transaction((tx) => convertRun(run, tx));
+  for (const { id } of runs)
+    await db
+      .transaction((tx) => convertRun(id, tx))
+      .catch((error: unknown) => logError("a lookup of an earlier version could not be converted", error));
 }
 
-async function convertRun(run: RunRow, tx: Database): Promise<void> {
+const IS_IDLE = sql`${buyerRuns.createdAt} < now() - interval '10 minutes' and not exists (
+  select from ${buyerCalls} where run_id = ${buyerRuns.id} and created_at > now() - interval '10 minutes'
+)`;
+
+async function convertRun(runId: string, tx: Database): Promise<void> {
+  const [run] = await tx
+    .select()
+    .from(buyerRuns)
+    .where(and(eq(buyerRuns.id, runId), IS_IDLE))
+    .for("update");
+  if (!run) return;
   const calls = await readCalls(run.id, tx);
   const byTid = new Map<string, OldItem>();
   for (const { items } of calls)
@@ -89,10 +98,11 @@ async function readCalls(runId: string, tx: Database) {
   return Promise.all(
     [...last.values()].map(async ({ call: { callId, createdAt, sealedOrders, sealedAnswers }, ...row }) => {
       const orders = (await openCallRow("buyer orders", callId, sealedOrders)) as BuyerOrder[] | null;
+      if (orders === null) throw new Error("the orders of a call can't be read: their key is gone");
       const answered = (await openCallRow("buyer answers", callId, sealedAnswers)) as Answered | null;
       const unanswered = row.outcome === "refused" || row.outcome === "notSent" ? "refused" : "maybeCharged";
       const byTid = new Map((answered?.answers ?? []).map((answer) => [answer.tid, answer]));
-      const items = (orders ?? []).map(({ tid, nick }): OldItem => {
+      const items = orders.map(({ tid, nick }): OldItem => {
         // Answers sealed by older versions have no nicks.
         const { openId = null, replyNick = null } = byTid.get(tid) ?? {};
         const match = { openId, replyNick };

@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
@@ -33,6 +34,8 @@ import type { StartBuyersInput } from "./buyers-input.ts";
 import { readKnownBuyers, requireShopNumber, type KnownBuyer } from "./known-buyers.ts";
 
 const KIND = "findBuyers";
+/** Orders sealed before others get a turn. */
+const SEALED_AT_ONCE = 500;
 
 type Input = { edition: BuyerEdition; cache: StartBuyersInput["cache"] };
 
@@ -52,21 +55,23 @@ export async function startBuyers(
   requireShopNumber(shop);
   const known = cache === "bypass" ? [] : await readKnownBuyers(shop, edition, orders);
   const knownByTid = new Map(known.map((match) => [match.tid, match]));
-  const items = orders.map(({ tid, nick }, at): NewItem => {
+  const items: NewItem[] = [];
+  for (const [at, { tid, nick }] of orders.entries()) {
     const match = knownByTid.get(tid);
     const { openId = null, replyNick = null } = match ?? {};
-    return {
+    items.push({
       ...sealBuyerItem(id, at + 1, { tid, nick, openId, replyNick }),
       state: match === undefined ? "notAsked" : buyerState(nick, match),
       knownAt: match === undefined ? null : new Date(match.answeredAt),
-    };
-  });
+    });
+    if (items.length % SEALED_AT_ONCE === 0) await setImmediate();
+  }
   const { account } = await settingsSnapshot();
   const madeId = await createJob(
     {
       id,
       kind: KIND,
-      uniqueKey: keyedHash("request", JSON.stringify([personId, shopId, edition, orders])),
+      uniqueKey: keyedHash("request", JSON.stringify([personId, shopId, edition, cache, orders])),
       shopId: shop.id,
       accountId: account.id,
       personId,
@@ -97,6 +102,7 @@ export const findBuyersKind: JobKind<Input> = {
   name: KIND,
   role: "staff",
   isPersonal: true,
+  maxConcurrent: 3,
   step: findBuyers,
   entry: toEntry,
   view: viewJob,
@@ -178,7 +184,7 @@ function closingRows(
     finishItems(jobId, toResults(jobId, orders, data)),
     sql`
       update jobs
-      set progress = ${countFinished}
+      set failures = 0, retry_at = null, progress = ${countFinished}
         || jsonb_build_object('foreign', (progress ->> 'foreign')::int + ${data.foreignCount}::int)
       from closed where id = ${jobId}::uuid returning id`,
     sql`

@@ -2,6 +2,7 @@ import "server-only";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ItemState } from "#lib/shared/jobs/job.ts";
 
 /** A row of a job's list: its place from 1, and what is requested, sealed. */
@@ -9,6 +10,13 @@ export type JobItem = { nr: number; sealed: string };
 
 /** Result of an item, sealed with what was requested. */
 export type ItemResult = JobItem & { state: ItemState };
+
+/** Rejections of what one call asks for: the next one may well be answered. */
+export const OF_ITEMS = [
+  "parameterError",
+  "accountMissing",
+  "requestRefused",
+] as const satisfies ProblemReason[];
 
 /** Counts of the items of a job, by state. */
 export type ItemCounts = Partial<Record<ItemState, number>>;
@@ -59,7 +67,7 @@ export async function finishKnownItems(
       where job_id = ${jobId}::uuid and job_items.nr = r.nr and job_items.state in ('notAsked', 'asking')
       returning job_items.nr
     )
-    update jobs set progress = ${countFinished} where id = ${jobId}::uuid`);
+    update jobs set failures = 0, retry_at = null, progress = ${countFinished} where id = ${jobId}::uuid`);
 }
 
 /** Progress of a job with the items that `feature_1` has finished: `done` is their number. */
@@ -95,7 +103,7 @@ export async function settleItems(jobId: string): Promise<void> {
       where job_calls.call_id = ended.call_id and ended.closed_at is not null and counted_at is null
     )
     update job_items set state = case
-        when ended.outcome = 'refused' and ended.reason = 'parameterError' then 'refused'
+        when ended.outcome = 'refused' and ended.reason = any(${OF_ITEMS}::text[]) then 'refused'
         when ended.outcome in ('refused', 'notSent') or ended.reason = 'tooManyRequests' then 'notAsked'
         else 'maybeCharged'
       end
@@ -112,11 +120,33 @@ export async function leaveItems(jobId: string, items: readonly JobItem[]): Prom
       and state in ('notAsked', 'asking')`);
 }
 
-/** Makes the items that were refused or may have been charged ready for another call. */
-export async function reopenItems(jobId: string): Promise<void> {
-  await runMoney(sql`
-    update job_items set state = 'notAsked', call_id = null
-    where job_id = ${jobId}::uuid and state in ('refused', 'maybeCharged')`);
+/**
+ * Makes the items of a finished job that were refused or may have been charged ready for another call, and the job
+ * wait for its turn. False when it isn't finished, or a newer job with its key isn't.
+ */
+export async function reopenItems(jobId: string): Promise<boolean> {
+  const reopened = await runMoney(sql`
+    with reopened as (
+      update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, failures = 0,
+        retry_at = null, input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint)
+      where id = ${jobId}::uuid and state = 'done' and not exists (
+        select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
+          and o.state in ('waiting', 'running', 'paused'))
+      returning id
+    ), items as (
+      update job_items set state = 'notAsked', call_id = null
+      from reopened where job_id = reopened.id and state in ('refused', 'maybeCharged')
+    )
+    select id from reopened`);
+  return reopened.length > 0;
+}
+
+/** Settles the items of jobs that are stopped: their instance may have ended with calls under way. */
+export async function settleStopped(): Promise<void> {
+  const stopped = await runMoney<{ id: string }>(sql`
+    select distinct i.job_id::text as id from job_items i join jobs j on j.id = i.job_id
+    where i.state = 'asking' and j.state in ('paused', 'cancelled')`);
+  for (const { id } of stopped) await settleItems(id);
 }
 
 type Known = { count: number; asOf: number };

@@ -6,7 +6,7 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 const QUEUE = "jobs";
 /** Workers: more than long steps and turns can take, so a job that a person waits for finds a free one. */
-const AT_ONCE = 6;
+const AT_ONCE = 8;
 /** Time until other instances see a job queued here; this one knows at once. */
 const LOOK_SECONDS = 2;
 /** Longest time in a worker, far above a turn; the longest step writes a file of a million rows. */

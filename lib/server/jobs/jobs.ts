@@ -50,12 +50,14 @@ export async function createJob(job: NewJob, items: readonly NewItem[] = []): Pr
       return made.id;
     }
     const [row] = await runMoney<{ id: string }>(sql`
-      select id::text as id from jobs where id = ${job.id ?? null}::uuid
+      select id::text as id from jobs
+      where id = ${job.id ?? null}::uuid and kind = ${kind} and person_id = ${job.personId ?? null}::uuid
+          and (unique_key is null or unique_key = ${uniqueKey})
         or account_id = ${accountId}::uuid and kind = ${kind} and unique_key = ${uniqueKey}
           and state in ('waiting', 'running', 'paused')`);
     if (row) return row.id;
   }
-  throw new AppError("internal", "the job was not written");
+  throw new AppError("badInput", "the key is that of another job");
 }
 
 /** Gets a job; throws `notFound`. */
@@ -102,11 +104,11 @@ export async function cancelJob(id: string): Promise<void> {
 export const withoutFile = sql`delete from job_files using cancelled
   where job_id = cancelled.id and cancelled.state = 'cancelled'`;
 
-/** Reopens a finished job, with another progress if given, unless a newer job with its key is unfinished. */
-export async function reopenJob(id: string, progress?: Record<string, unknown>): Promise<void> {
+/** Reopens a finished job with another progress, unless a newer job with its key is unfinished. */
+export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
   await runMoney(sql`
     update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1,
-      progress = coalesce(${progress === undefined ? null : JSON.stringify(progress)}::jsonb, progress)
+      progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id}::uuid and state = 'done' and not exists (
       select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
         and o.state in ('waiting', 'running', 'paused'))`);

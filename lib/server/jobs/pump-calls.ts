@@ -5,7 +5,15 @@ import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
-import { claimItems, countItems, type JobItem, leaveItems, readNextItems, settleItems } from "./job-items.ts";
+import {
+  claimItems,
+  countItems,
+  OF_ITEMS,
+  type JobItem,
+  leaveItems,
+  readNextItems,
+  settleItems,
+} from "./job-items.ts";
 import type { StepOutcome } from "./job-kind.ts";
 import { claimStep, type Held, holdsJob } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
@@ -69,7 +77,10 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   };
 
   while (!signal.aborted && Date.now() < endsAt) {
-    const { step, items } = await readNextItems(job.id, pump.size);
+    const { step, items } = await readNextItems(job.id, pump.size).catch((error: unknown) => {
+      stop({ error });
+      return { step: -1, items: [] };
+    });
     if (items.length === 0) break;
     const left = Promise.withResolvers<null>();
     const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, items, () =>
@@ -152,8 +163,12 @@ function isLost({ result }: CallOutcome<Operation>): boolean {
 function stopAfter(called: CallOutcome<Operation>, missedInARow: number): StepOutcome | null {
   const { result, callId, source } = called;
   if (result.outcome === "answered") return null;
-  if (result.reason === "busy" && (callId === null || source !== "called")) return { kind: "later" };
-  if (!isLost(called) && result.reason !== "parameterError")
-    return { kind: "paused", pause: toPause(result) };
-  return missedInARow >= MAX_MISSED ? { kind: "paused", pause: { by: "noAnswers" } } : null;
+  const isOthers = source !== "called";
+  if (result.reason === "busy" && (callId === null || isOthers)) return { kind: "later" };
+  // Whoever made it gave it up before the service did any work.
+  if (result.reason === "tooManyRequests" && isOthers) return { kind: "later" };
+  const isOfItems = (OF_ITEMS as readonly string[]).includes(result.reason);
+  if (!isLost(called) && !isOfItems) return { kind: "paused", pause: toPause(result) };
+  if (missedInARow < MAX_MISSED) return null;
+  return { kind: "paused", pause: isOfItems ? toPause(result) : { by: "noAnswers" } };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
+import { settleStopped } from "./job-items.ts";
 import { openJobQueue, queueJob } from "./job-queue.ts";
 import { jobsInHand, stopStep } from "./jobs-in-hand.ts";
 import type { JobKind } from "./job-kind.ts";
@@ -30,7 +31,7 @@ export async function keepWorkingOnJobs(
   const end = new AbortController();
   const leaveQueue = await openJobQueue((jobId) => workOn(jobId, instanceId, kinds, end.signal));
   const look = () =>
-    queueLeftJobs(instanceId).catch((error: unknown) =>
+    Promise.all([queueLeftJobs(instanceId), settleStopped()]).catch((error: unknown) =>
       logError("jobs that wait could not be looked for", error),
     );
   const timers = [
@@ -150,8 +151,11 @@ async function noteFailure(jobId: string, instanceId: string): Promise<void> {
 }
 
 async function end(jobId: string, instanceId: string): Promise<void> {
+  // Rows that became ready again meanwhile have it wait for another turn.
+  const isOpen = sql`exists (select from job_items i where i.job_id = jobs.id and i.state in ('notAsked', 'asking'))`;
   await runMoney(
-    sql`update jobs set state = 'done', instance_id = null, ended_at = now()
+    sql`update jobs set state = case when ${isOpen} then 'waiting' else 'done' end, instance_id = null,
+          ended_at = case when ${isOpen} then null else now() end
         where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
   );
 }

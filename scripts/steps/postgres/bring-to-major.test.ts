@@ -87,7 +87,7 @@ test.runIf(FORMER)(
     ]);
     expect(await ask(first.url, "select is_on from fetch_schedules")).toEqual([{ is_on: true }]);
     await first.stop();
-    expect(told.filter((line) => line.startsWith("The database was brought"))).toHaveLength(1);
+    expect(told.filter((line) => line.startsWith("The database was upgraded"))).toHaveLength(1);
     const kept = readdirSync(dataDir).filter((name) => name.startsWith("postgres-17"));
     expect(kept).toEqual([expect.stringMatching(KEPT)]);
     expect(readdirSync(dataDir)).not.toContain("upgrade");
