@@ -74,7 +74,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await expect(page.getByText(/^One page had no response/)).toBeVisible();
   const before = await calls();
   await page.getByRole("button", { name: /^Request that page again/ }).click();
-  await expect(page.getByText("Some pages came only later.")).toBeVisible();
+  await expect(page.getByText("Some pages arrived late.")).toBeVisible();
   expect(await calls()).toBe(before + 1);
 
   await sandbox.control.setLatency({ soldOrders: 1_000 });
