@@ -38,14 +38,14 @@ export async function readKnownBuyers(
         .slice(at, at + SLICE)
         .map(({ tid, nick }) => ({ shopId, edition, orders: [{ tid, buyerNick: nick }] })),
     );
-    for (const answer of found)
-      for (const { tid, openUid: openId, buyerNick: replyNick } of answer?.data.answers ?? [])
+    for (const response of found)
+      for (const { tid, openUid: openId, buyerNick: replyNick } of response?.data.answers ?? [])
         known.push({
           tid,
           openId,
           replyNick,
-          callId: answer?.callId ?? "",
-          answeredAt: answer?.answeredAt ?? 0,
+          callId: response?.callId ?? "",
+          answeredAt: response?.answeredAt ?? 0,
         });
   }
   return known;
