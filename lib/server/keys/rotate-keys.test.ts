@@ -79,7 +79,7 @@ test("a rotation beside a running dashboard seals everything anew, and both go o
 
 test("a rotation that is killed at any line leaves everything to open, and the next goes on", async () => {
   await storeAnswers(0, 2_000);
-  for (const line of ["Sealing with", "Going on"]) {
+  for (const line of ["Sealing with", "Continuing with"]) {
     const rotation = rotate();
     await rotation.line(line);
     rotation.child.kill("SIGKILL");
