@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { jobItems } from "#lib/server/db/jobs-schema.ts";
+import { jobItems, jobs } from "#lib/server/db/jobs-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { settleStopped } from "#lib/server/jobs/job-items.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
+import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { jobWorkers } from "#lib/testing/job-workers.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { bodyText, type SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/shown/buyer-orders.ts";
 import { askBuyersAgain } from "./ask-buyers-again.ts";
@@ -45,6 +48,15 @@ test("a press that is repeated after the job has ended starts no other", async (
   expect(await start(many(1), { key, cache: "bypass" })).toBe(id);
   await work(id);
   expect(await metered()).toHaveLength(1);
+});
+
+test("the key of a press names its lookup alone; a press past the cache is another one", async () => {
+  const key = randomUUID();
+  const id = await start(many(2), { key });
+  const refused = { code: "badInput" };
+  await expect(start(many(3), { key })).rejects.toMatchObject(refused);
+  await expect(start(many(2), { key, by: await addSomebody() })).rejects.toMatchObject(refused);
+  expect(await start(many(2), { cache: "bypass" })).not.toBe(id);
 });
 
 test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
@@ -153,11 +165,55 @@ test("three calls in a row without a response pause it", async () => {
   expect(await jobOf(id)).toMatchObject({ state: "done", counts: { notAsked: 0 } });
 });
 
-test("an invalid order spoils its own call only", async () => {
+const REJECTIONS: [string, SandboxFault][] = [
+  ["code 100", { kind: "code", code: 100 }],
+  ["code 103", { kind: "code", code: 103 }],
+  ["HTTP 400", { kind: "http", status: 400 }],
+  ["HTTP 413", { kind: "http", status: 413 }],
+];
+
+test.each(REJECTIONS)("%s spoils its own call only; three in a row pause and say so", async (_, fault) => {
   const id = await start(many(60));
-  await fail({ kind: "code", code: 100 });
+  await fail(fault);
   await work(id);
-  expect(await jobOf(id)).toMatchObject({ state: "done", done: 30, counts: { refused: 30 } });
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 30, counts: { refused: 30, notAsked: 0 } });
+  const other = await start(many(300, 500));
+  await fail(fault, 10);
+  await work(other);
+  const { state, pause, counts } = await jobOf(other);
+  expect([state, pause?.by, counts.refused > 0]).toEqual(["paused", "service", true]);
+});
+
+test("orders are requested again in a finished lookup only, and in no other's way", async () => {
+  const orders = many(30);
+  const id = await start(orders);
+  await fail({ kind: "resetMidBody" });
+  await work(id);
+  const newer = await start(orders);
+  const refused = { code: "badInput" };
+  for (const one of [id, newer])
+    await expect(askBuyersAgain(app.context, { id: one })).rejects.toMatchObject(refused);
+  expect(await jobOf(id)).toMatchObject({ state: "done", counts: { maybeCharged: 30, notAsked: 0 } });
+});
+
+test("a response forgets the errors before it", async () => {
+  const id = await start(many(1));
+  await database().update(jobs).set({ failures: 2 });
+  await work(id);
+  const [job] = await database().select().from(jobs);
+  expect([job?.state, job?.failures]).toEqual(["done", 0]);
+});
+
+test("orders whose call ended with its instance are accounted for in a cancelled lookup, too", async () => {
+  const id = await start(many(30));
+  const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
+  await database().update(jobItems).set({ state: "asking", callId });
+  await cancelJob(app.context, { id });
+  await settleStopped();
+  expect(new Set(await statesOf(id))).toEqual(new Set(["asking"]));
+  await endCall(rowId, { outcome: "unknown" });
+  await settleStopped();
+  expect(new Set(await statesOf(id))).toEqual(new Set(["maybeCharged"]));
 });
 
 test("row 13: an unauthorized shop pauses it and is remembered; after the scan it goes on", async () => {
