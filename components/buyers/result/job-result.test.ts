@@ -19,6 +19,7 @@ const ID = "0d5e1a52-5f0b-4c9b-9d8c-1c9a5b7c2d11";
 const JOB: BuyersJob = {
   id: ID,
   kind: "findBuyers",
+  isOwn: true,
   title: "findBuyers.titles.all",
   state: "done",
   isStopping: false,
@@ -169,13 +170,15 @@ test("rows of one state can be shown, and another buyer stands beside the reques
   expect(text).not.toContain("Page 1");
 });
 
-test("a state that no order has any more shows all orders, and a page past the end the last", () => {
+test("a filter without orders shows all of them, a page past the end the last one", () => {
   expect(shown({}, { view: { state: "refused", page: 9 } })).toContain("Page 3 of 3");
 });
 
-test("a failed read of the rows is said, and those of another person stay private", () => {
+test("a failed read of the rows is said; another person's are private, without buttons for them", () => {
   const failed = shown({}, { rows: new RequestError("offline") });
   expect(failed).toContain("Couldn’t load the orders");
   expect(failed).toMatch(/\[ ?Try again\]/);
-  expect(shown({}, { rows: new RequestError("notFound") })).toContain("These results are private");
+  const others = shown({ isOwn: false, counts: { ...NO_COUNTS, answered: 220, refused: 30 } });
+  expect(others).toContain("These results are private");
+  expect(others).not.toContain("again");
 });

@@ -98,7 +98,7 @@ function Failed({ job, press }: Omit<JobResultProps["followed"], "error">) {
   const { tag, tagAgain } = usePriceText();
   const { maybeCharged, refused } = job.counts;
   const count = maybeCharged + refused;
-  if (count === 0 || job.state !== "done") return null;
+  if (count === 0 || job.state !== "done" || !job.isOwn) return null;
   return (
     <Note
       tone="warn"

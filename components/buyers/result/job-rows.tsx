@@ -15,7 +15,7 @@ import {
   type RowState,
   type BuyersView,
 } from "#lib/shared/buyers/buyers.ts";
-import { isNotFound, ReadError } from "./read-error.tsx";
+import { ReadError } from "./read-error.tsx";
 import { ResultTable } from "./result-table.tsx";
 
 type JobRowsProps = { job: BuyersJob; view: BuyersView; go: (change: Partial<BuyersView>) => void };
@@ -33,9 +33,9 @@ export function JobRows({ job, view, go }: JobRowsProps) {
   const count = state === undefined ? total : counts[state];
   const pages = Math.max(1, Math.ceil(count / ROWS_PER_PAGE));
   const page = Math.min(view.page, pages);
-  const rows = useQuery(buyerRowsQuery({ job: job.id, state, page }));
+  const rows = useQuery({ ...buyerRowsQuery({ job: job.id, state, page }), enabled: job.isOwn });
   useEffect(() => void client.invalidateQueries({ queryKey: BUYER_ROWS_KEY }), [client, counts, jobState]);
-  if (isNotFound(rows.error))
+  if (!job.isOwn)
     return (
       <ListState icon="lock" title={t("result.others")}>
         {t("result.othersBody")}

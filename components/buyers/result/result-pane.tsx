@@ -61,7 +61,7 @@ export function ResultPane(props: ResultPaneProps) {
           onChange={onTab}
         />
         <span className="flex-1" />
-        {tab === "result" && job && <ExportButtons {...exported} isDisabled={isInProgress(job)} />}
+        {tab === "result" && job?.isOwn && <ExportButtons {...exported} isDisabled={isInProgress(job)} />}
       </div>
       <div
         className={

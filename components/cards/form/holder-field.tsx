@@ -52,7 +52,7 @@ export function HolderField({
   function type(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.target;
     // Checks the input, not the key: setting the field would end the composition.
-    // eslint-disable-next-line no-restricted-syntax -- the rule is about keys, this reads an input event
+    // eslint-disable-next-line no-restricted-syntax -- the rule is about keys; this reads an input event
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return onChange(typed);
     show(typed, selectionStart ?? typed.length);
   }

@@ -203,7 +203,7 @@ function toEntry(job: JobRow<Input>, facts: JobFacts): JobEntry<typeof KIND> {
   return { ...facts, kind: KIND, title: `${KIND}.titles.all`, done, total };
 }
 
-async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<BuyersJob> {
+async function viewJob(job: JobRow<Input>, facts: JobFacts, personId: string): Promise<BuyersJob> {
   const { edition, foreign } = readBuyersJob(job);
   const [calls, prices, { counts, known }] = await Promise.all([
     readJobCalls(job.id),
@@ -223,6 +223,7 @@ async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<BuyersJob> 
     ...toEntry(job, facts),
     ...calls,
     operation: "buyerOpenId",
+    isOwn: job.personId === personId,
     edition,
     counts: { maybeCharged, refused, notAsked, noAnswer, otherBuyer, asking, answered },
     known,

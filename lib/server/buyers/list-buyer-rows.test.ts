@@ -15,7 +15,7 @@ import { listBuyerRows } from "./list-buyer-rows.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { purgeBuyerJobs } from "./purge-buyer-jobs.ts";
 
-const { app, start, work, rowsOf, bring, metered } = buyerTrials();
+const { app, start, work, rowsOf, jobOf, bring, metered } = buyerTrials();
 const runs = async (context = app.context) => (await listBuyerRuns(context)).runs;
 
 /** A finished lookup of these orders. */
@@ -72,6 +72,7 @@ test.each<Role>(["staff", "marketing", "admin"])(
       await expect(askBuyersAgain(other, { id: job })).rejects.toMatchObject(refused);
     }
     expect(await runs(other)).toEqual([]);
+    if (role === "admin") expect(await jobOf(id, other)).toMatchObject({ isOwn: false, done: 1 });
     expect(await metered()).toHaveLength(1);
   },
 );

@@ -39,7 +39,7 @@ export async function listJobs({ identity }: Context, { page }: { page: number }
 /** Gets a job for its page; throws `notFound`, also for another person's personal job. */
 export async function getJob({ identity }: Pick<Context, "identity">, { id }: JobId): Promise<Job> {
   const { kind, job, facts } = await findVisible(identity, id);
-  return kind.view(job, facts);
+  return kind.view(job, facts, identity.personId);
 }
 
 /** Finds a job for its page; null if this person may see no such job. */

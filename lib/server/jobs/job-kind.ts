@@ -17,7 +17,8 @@ export type JobKind<Input extends object = object> = {
   /** Removes limits that a person's press lifts, before the job is resumed. */
   beforeResume?(job: JobRow<Input>): Promise<void>;
   entry(job: JobRow<Input>, facts: JobFacts): JobEntry;
-  view(job: JobRow<Input>, facts: JobFacts): Promise<Job>;
+  /** The job for the page of this person. */
+  view(job: JobRow<Input>, facts: JobFacts, personId: string): Promise<Job>;
 };
 
 /**

@@ -47,6 +47,8 @@ export type BuyerRowsPage = { rows: BuyerRow[]; total: number };
 
 /** The job that looks up buyers. */
 export type BuyersJob = CallsJob<"findBuyers"> & {
+  /** False for an admin who looks at another person's: its orders are not shown. */
+  isOwn: boolean;
   edition: BuyerEdition;
   counts: Record<RowState, number>;
   /** Orders answered by earlier calls, free; time of the oldest of these responses, Unix milliseconds. */
