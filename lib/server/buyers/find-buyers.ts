@@ -67,7 +67,7 @@ export async function startBuyers(
     if (items.length % SEALED_AT_ONCE === 0) await setImmediate();
   }
   const { account } = await settingsSnapshot();
-  const madeId = await createJob(
+  const made = await createJob(
     {
       id,
       kind: KIND,
@@ -80,9 +80,8 @@ export async function startBuyers(
     },
     items,
   );
-  if (madeId === id)
-    void trackCall(recordSaved(known, orders.length, { edition, personId, shopId: shop.id }));
-  return { id: madeId };
+  if (made.isNew) void trackCall(recordSaved(known, orders.length, { edition, personId, shopId: shop.id }));
+  return { id: made.id };
 }
 
 /** Records the calls that known orders have saved. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits } from "#lib/server/db/ledger-schema.ts";
@@ -17,7 +18,9 @@ test("orders whose buyer is known cost nothing, whoever asked and however they w
   const plan = await findKnownBuyers(app.context, { shopId: shop(), edition: "basic", orders: shuffled });
   const tids = found.map(({ tid }) => tid).toReversed();
   expect(plan).toEqual({ tids, asOf: expect.closeTo(Date.now(), -5) });
-  const id = await start(shuffled);
+  const key = randomUUID();
+  const id = await start(shuffled, { key });
+  expect(await start(shuffled, { key })).toBe(id);
   const known = { count: tids.length, asOf: plan.asOf };
   expect(await jobOf(id)).toMatchObject({ known, done: tids.length, counts: { notAsked: 87 - tids.length } });
   await work(id);

@@ -32,8 +32,11 @@ const ITEMS_AT_ONCE = 5_000;
 
 const MAX_TRIES = 5;
 
-/** Creates a job with its items, and queues it; gives its ID. */
-export async function createJob(job: NewJob, items: readonly NewItem[] = []): Promise<string> {
+/** Creates a job with its items, and queues it; gives its ID, or that of the job the press has begun before. */
+export async function createJob(
+  job: NewJob,
+  items: readonly NewItem[] = [],
+): Promise<{ id: string; isNew: boolean }> {
   const { kind, accountId, uniqueKey } = job;
   // The unfinished job may end between the two statements.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -47,7 +50,7 @@ export async function createJob(job: NewJob, items: readonly NewItem[] = []): Pr
     });
     if (made) {
       await queueJob(made.id);
-      return made.id;
+      return { id: made.id, isNew: true };
     }
     const [row] = await runMoney<{ id: string }>(sql`
       select id::text as id from jobs
@@ -55,7 +58,7 @@ export async function createJob(job: NewJob, items: readonly NewItem[] = []): Pr
           and (unique_key is null or unique_key = ${uniqueKey})
         or account_id = ${accountId}::uuid and kind = ${kind} and unique_key = ${uniqueKey}
           and state in ('waiting', 'running', 'paused')`);
-    if (row) return row.id;
+    if (row) return { id: row.id, isNew: false };
   }
   throw new AppError("badInput", "the key is that of another job");
 }

@@ -44,7 +44,7 @@ type Progress = { at: number; got: number; missedInARow: number };
 /** Starts getting these links, one call each; gives the ID of the job, or of the unfinished one. */
 export async function startMissingLinks({ identity }: Context, input: Input): Promise<{ id: string }> {
   const { account } = await settingsSnapshot();
-  const id = await createJob({
+  const { id } = await createJob({
     kind: KIND,
     uniqueKey: "all",
     shopId: null,

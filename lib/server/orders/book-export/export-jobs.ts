@@ -63,29 +63,28 @@ async function startNext(
   await recordAudit({ kind: "exported", personId, details: { what: "orderBook", how, count: total } });
   const id = randomUUID();
   const progress: ExportProgress = { total, rows: 0, cut: null, beganAt: null };
-  return {
-    id: await createJob({
-      id,
-      kind: "exportOrders",
-      uniqueKey,
-      shopId: input.shop,
-      accountId: account.id,
-      personId,
-      input: {
-        form: input.form,
-        columns: input.columns,
-        all: input.all,
-        sealed: seal("job input", [id], JSON.stringify(input)),
-        words: {
-          header: columns.map((column) => say(column)),
-          mark: say("mark"),
-          cut: say("cut", { count: MAX_ROWS }),
-          cutCell: say("cutCell"),
-        },
+  const made = await createJob({
+    id,
+    kind: "exportOrders",
+    uniqueKey,
+    shopId: input.shop,
+    accountId: account.id,
+    personId,
+    input: {
+      form: input.form,
+      columns: input.columns,
+      all: input.all,
+      sealed: seal("job input", [id], JSON.stringify(input)),
+      words: {
+        header: columns.map((column) => say(column)),
+        mark: say("mark"),
+        cut: say("cut", { count: MAX_ROWS }),
+        cutCell: say("cutCell"),
       },
-      progress,
-    }),
-  };
+    },
+    progress,
+  });
+  return { id: made.id };
 }
 
 /** Limit of a person's open exports: each may hold a million rows for a week. */

@@ -71,7 +71,7 @@ export async function startFetch(
   if (list === "pendingOrders" && base === null) throw invalidInput({ list: "orderBook.fetch.noPageBase" });
   if (list === "soldOrders" && edition === "basic" && (from ?? to) !== undefined)
     throw invalidInput({ from: "orderBook.fetch.enhancedOnly" });
-  const id = await createJob({
+  const { id } = await createJob({
     kind: "fetchOrders",
     uniqueKey: fetchKey(shopId, list),
     shopId,

@@ -39,7 +39,7 @@ type Progress = { readings: ShopReading[]; missedInARow?: number };
 /** Starts reading a page of each shop, one call each; gives the ID of the job, or of the unfinished one. */
 export async function startRefresh({ identity }: Context, input: Input): Promise<{ id: string }> {
   const { account } = await settingsSnapshot();
-  const id = await createJob({
+  const { id } = await createJob({
     kind: KIND,
     uniqueKey: "all",
     shopId: null,
