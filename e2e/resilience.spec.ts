@@ -92,7 +92,7 @@ test("a used port prints one line and exits with 1", async () => {
   const port = typeof address === "object" && address ? address.port : 0;
   const { code, lines } = await start({ PORT: String(port) });
   other.close();
-  expect(lines).toEqual([`Port ${port} on 127.0.0.1 is in use: stop what uses it or set PORT.`]);
+  expect(lines).toEqual([`Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT.`]);
   expect(code).toBe(1);
 });
 
