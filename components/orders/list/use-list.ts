@@ -1,5 +1,5 @@
-import { type QueryKey, useQueryClient, type UseQueryOptions } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useQueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type FilterOptions, makeFilters } from "#components/orders/filters/filters.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
@@ -12,6 +12,7 @@ import type { FilterFields } from "#lib/shared/orders/filter-fields.ts";
 import type { RememberedList } from "#lib/shared/orders/list-choices.ts";
 import type { ListOperation, ListTerms, PageAtHand, SoldTotal } from "#lib/shared/orders/orders.ts";
 import { listPaging } from "./list-paging.ts";
+import { usePageAtHand } from "./use-page-at-hand.ts";
 import { isFresh, useListResult } from "./use-list-result.ts";
 import { type ListView, useListUrl } from "./use-list-url.ts";
 import { type ListKey, useSeenPages } from "./use-seen-pages.ts";
@@ -121,22 +122,6 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     price: tag(result.usualPoints),
     priceOfSize: (size: View["size"]) => tag(options.points({ ...view, size })),
   };
-}
-
-// Its data may be dropped by the time the person returns to the page.
-let isTaken = false;
-
-/** Puts the page from the document into the cache under its URL's query, so that the list requests nothing. */
-function usePageAtHand<Page>(atHand: PageAtHand<Page> | null, search: string, queryKey: QueryKey): void {
-  const client = useQueryClient();
-  // Runs before the first render reads the cache.
-  useState(() => {
-    if (isTaken || atHand?.search !== search) return;
-    // The server renders many documents.
-    isTaken = typeof window !== "undefined";
-    // Fresh until hydration, whatever remains of its time and whatever the browser's clock says.
-    client.setQueryData(queryKey, atHand.page, { updatedAt: Date.now() + 5_000 });
-  });
 }
 
 type Choices = { size: PageSize; edition?: "enhanced" | "basic"; flag?: string | undefined };
