@@ -17,7 +17,7 @@ function listed(client: QueryClient, search = AT_HAND.search): string {
   return renderToString(createElement(QueryClientProvider, { client } as never, createElement(List)));
 }
 
-test("a page of the document fills each new cache, so that an interrupted hydration finds it again", () => {
+test("a page of the document fills each new cache: an interrupted hydration finds it again", () => {
   expect(listed(createQueryClient())).toBe("rows");
   expect(listed(createQueryClient())).toBe("rows");
 });
