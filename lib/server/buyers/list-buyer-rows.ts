@@ -12,6 +12,7 @@ import {
   type buyerRowsUrl,
   type BuyerRowsPage,
   ROWS_PER_PAGE,
+  type RowState,
 } from "#lib/shared/buyers/buyers.ts";
 import { openBuyerItem } from "./buyer-items.ts";
 import { readBuyersJob } from "./find-buyers.ts";
@@ -63,7 +64,8 @@ async function readRows(
   const opened = await Promise.all(
     rows.map(async (row): Promise<BuyerRow | null> => {
       const order = await openBuyerItem(jobId, row);
-      return order && { ...order, nr: row.nr, state: row.state };
+      // A lookup has only these states.
+      return order && { ...order, nr: row.nr, state: row.state as RowState };
     }),
   );
   // Rows whose key is gone, after a restore without it.

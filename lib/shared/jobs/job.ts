@@ -18,6 +18,8 @@ export type JobPause =
   /** `noAnswer`: a page of a schedule never came. Like `oldestFirst`, it would cost the same and fail again. */
   | { by: "noAnswer" }
   | { by: "oldestFirst" }
+  /** The person has used up the card checks of a day. */
+  | { by: "dayLimit" }
   /** Several calls in a row had no response. */
   | { by: "noAnswers" }
   /** An error on our side; the log has the details. */
@@ -37,7 +39,7 @@ export type CallProblem = {
 /** State of a row of a job before its result; the result's state is that of its kind. */
 export type OpenItemState = "notAsked" | "asking" | "maybeCharged" | "refused";
 
-export type ItemState = OpenItemState | "answered" | "noAnswer" | "otherBuyer";
+export type ItemState = OpenItemState | "answered" | "noAnswer" | "otherBuyer" | "needsPerson";
 
 /** Facts about a job of any kind. */
 export type JobFacts = {
