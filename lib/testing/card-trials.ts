@@ -12,8 +12,11 @@ import { bodyText } from "./sandbox-control.ts";
 import { withTestApp } from "./with-test-app.ts";
 
 /** Checks practice cards, and looks at calls, rows and history; each test begins without any. */
-export function cardTrials() {
-  const app = withTestApp(() => database().delete(cardChecks));
+export function cardTrials(reset: () => Promise<unknown> = () => Promise.resolve()) {
+  const app = withTestApp(async () => {
+    await reset();
+    await database().delete(cardChecks);
+  });
   const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
 
   async function sourceOf(change: Record<string, unknown> = {}): Promise<string> {

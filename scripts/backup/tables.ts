@@ -3,8 +3,8 @@ import { Client } from "pg";
 import { to } from "pg-copy-streams";
 import type { TableHead } from "./backup-file.ts";
 
-/** Tables that a backup leaves out: those of running processes, sessions, and failed sign-ins. */
-export const LEFT_OUT = ["instances", "sessions", "sign_in_failures", "proof_tries"];
+/** Tables that a backup leaves out: those of running processes, sessions, failed sign-ins, and keys of card lists. */
+export const LEFT_OUT = ["instances", "sessions", "sign_in_failures", "proof_tries", "job_keys"];
 
 type Table = TableHead & { refersTo: string[] };
 

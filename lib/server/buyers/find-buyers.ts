@@ -133,9 +133,9 @@ async function findBuyers(job: JobRow<Input>, instanceId: string, signal: AbortS
               : null,
         },
       );
-      const { result, source, asOf } = called;
+      const { result, source } = called;
       if (result.outcome === "answered" && source !== "called")
-        await finishKnownItems(job.id, toResults(job.id, orders, result.data), asOf);
+        await finishKnownItems(job.id, toResults(job.id, orders, result.data), called);
       await recordShopAuthorization(shop, result, isSameAccount);
       return called;
     },
@@ -183,7 +183,7 @@ function closingRows(
     finishItems(jobId, toResults(jobId, orders, data)),
     sql`
       update jobs
-      set failures = 0, retry_at = null, progress = ${countFinished}
+      set failures = 0, retry_at = null, progress = ${countFinished(1)}
         || jsonb_build_object('foreign', (progress ->> 'foreign')::int + ${data.foreignCount}::int)
       from closed where id = ${jobId}::uuid returning id`,
     sql`

@@ -20,15 +20,17 @@ export function holderField(field: CardField) {
     });
 }
 
+export const purposeField = z
+  .string()
+  .trim()
+  .min(1, "cards.errors.purposeMissing")
+  .max(MAX_PURPOSE_LENGTH, "cards.errors.purposeTooLong")
+  .regex(/^\P{Cc}*$/u);
+
 const everyLevel = {
   name: holderField("name"),
   accountNo: holderField("accountNo"),
-  purpose: z
-    .string()
-    .trim()
-    .min(1, "cards.errors.purposeMissing")
-    .max(MAX_PURPOSE_LENGTH, "cards.errors.purposeTooLong")
-    .regex(/^\P{Cc}*$/u),
+  purpose: purposeField,
   idempotencyKey: z.uuid(),
   /** `bypass` pays even if the same request has a cached response. */
   cache: pressCacheInput,

@@ -47,13 +47,7 @@ export async function verifyCard(
       cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed }),
     );
     const response = await toCardCheckResponse(called, identity, input);
-    // Recorded in the background; only a shutdown waits for that.
-    if (response.kind === "verdict" && response.facts.source !== "called")
-      void trackCall(recordRecheck({ callId: response.check.id, idempotencyKey, personId, purpose }));
-    if (called.result.outcome === "answered" && called.result.data.verdict === "F")
-      void trackCall(noteMismatchRun(personId)).catch((error: unknown) =>
-        logError("a series of mismatches could not be recorded", error),
-      );
+    if (response.kind === "verdict") noteAnswer(called, { idempotencyKey, personId, purpose });
     return response;
   } catch (error) {
     const refusal = checkRefusal(error);
@@ -62,6 +56,17 @@ export async function verifyCard(
       ? { ...refusal, by: null }
       : refusal;
   }
+}
+
+type Press = { idempotencyKey: string; personId: string; purpose: string };
+
+/** Records in the background that a result came for free, and a run of mismatches; only a shutdown waits for that. */
+export function noteAnswer({ result, callId, source }: CallOutcome<"bankCard">, press: Press): void {
+  if (callId !== null && source !== "called") void trackCall(recordRecheck({ callId, ...press }));
+  if (result.outcome === "answered" && result.data.verdict === "F")
+    void trackCall(noteMismatchRun(press.personId)).catch((error: unknown) =>
+      logError("a series of mismatches could not be recorded", error),
+    );
 }
 
 /**

@@ -14,6 +14,7 @@ export const SEALED_COLUMNS = {
   receiver: { table: "orders", column: "sealed_receiver", row: ["number", "receiver_hash"] },
   "job input": { table: "jobs", column: "input", field: "sealed", row: ["id"] },
   "job item": { table: "job_items", column: "sealed", row: ["job_id", "nr"] },
+  "job key": { table: "job_keys", column: "sealed", row: ["job_id"] },
   "job file": { table: "job_files", column: "sealed", row: ["job_id", "part"] },
   "second factor": { table: "people", column: "totp_secret", row: ["id"] },
 } as const satisfies Record<string, SealedColumn>;

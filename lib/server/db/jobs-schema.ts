@@ -122,6 +122,14 @@ export const jobItems = pgTable(
   ],
 );
 
+/** Keys of jobs whose items must not outlive them: left out of backups, and deleted with the job's end. */
+export const jobKeys = pgTable("job_keys", {
+  jobId: uuid("job_id")
+    .primaryKey()
+    .references(() => jobs.id, { onDelete: "cascade" }),
+  sealed: text().notNull(),
+});
+
 /** Automatic fetches of new orders of a list. */
 export const fetchSchedules = pgTable(
   "fetch_schedules",

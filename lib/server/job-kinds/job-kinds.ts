@@ -1,5 +1,6 @@
 import "server-only";
 import { findBuyersKind } from "#lib/server/buyers/find-buyers.ts";
+import { checkCardsKind } from "#lib/server/cards/list/check-cards.ts";
 import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { exportKind } from "#lib/server/orders/book-export/export-jobs.ts";
 import { fetchKind } from "#lib/server/orders/fetch/fetch-jobs.ts";
@@ -13,4 +14,5 @@ export const JOB_KINDS: readonly JobKind[] = [
   missingLinksKind,
   refreshKind,
   findBuyersKind,
+  checkCardsKind,
 ];

@@ -54,25 +54,29 @@ export function finishItems(jobId: string, results: readonly ItemResult[]): Stat
     returning job_items.nr`;
 }
 
-/** Writes results for which no call was made: another caller's call brought them at `knownAt`, Unix milliseconds. */
+/** Writes results that another caller's call brought at `asOf`, Unix milliseconds. */
 export async function finishKnownItems(
   jobId: string,
   results: readonly ItemResult[],
-  knownAt: number,
+  { callId, asOf }: { callId: string | null; asOf: number },
 ): Promise<void> {
   await runMoney(sql`
     with feature_1 as (
-      update job_items set state = r.state, sealed = r.sealed, known_at = to_timestamp(${knownAt}::float8 / 1000)
+      update job_items set state = r.state, sealed = r.sealed, call_id = ${callId}::uuid,
+        known_at = to_timestamp(${asOf}::float8 / 1000)
       from ${resultRows(results)}
       where job_id = ${jobId}::uuid and job_items.nr = r.nr and job_items.state in ('notAsked', 'asking')
       returning job_items.nr
     )
-    update jobs set failures = 0, retry_at = null, progress = ${countFinished} where id = ${jobId}::uuid`);
+    update jobs set failures = 0, retry_at = null, progress = ${countFinished(1)} where id = ${jobId}::uuid`);
 }
 
-/** Progress of a job with the items that `feature_1` has finished: `done` is their number. */
-export const countFinished = sql`
-  progress || jsonb_build_object('done', (progress ->> 'done')::int + (select count(*) from feature_1))`;
+/** Progress of a job with the items that this feature of the statement has finished: `done` is their number. */
+export function countFinished(feature: 1 | 2): Statement {
+  const finished = sql.raw(`feature_${feature}`);
+  return sql`
+    progress || jsonb_build_object('done', (progress ->> 'done')::int + (select count(*) from ${finished}))`;
+}
 
 function resultRows(results: readonly ItemResult[]): Statement {
   return sql`unnest(
@@ -112,10 +116,14 @@ export async function settleItems(jobId: string): Promise<void> {
       and job_items.state = 'asking' and ended.closed_at is not null`);
 }
 
-/** Leaves items to a person's press: a call by somebody else for them may have been charged. */
-export async function leaveItems(jobId: string, items: readonly JobItem[]): Promise<void> {
+/** Leaves items without a call of their own to a person: `state` says why. */
+export async function leaveItems(
+  jobId: string,
+  items: readonly JobItem[],
+  state: "maybeCharged" | "needsPerson",
+): Promise<void> {
   await runMoney(sql`
-    update job_items set state = 'maybeCharged'
+    update job_items set state = ${state}
     where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
       and state in ('notAsked', 'asking')`);
 }

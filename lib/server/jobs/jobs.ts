@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { moneyDatabase } from "#lib/server/db/database.ts";
-import { jobItems, jobs } from "#lib/server/db/jobs-schema.ts";
+import { jobItems, jobKeys, jobs } from "#lib/server/db/jobs-schema.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
@@ -32,10 +32,14 @@ const ITEMS_AT_ONCE = 5_000;
 
 const MAX_TRIES = 5;
 
-/** Creates a job with its items, and queues it; gives its ID, or that of the job the press has begun before. */
+/**
+ * Creates a job with its items and the key they are sealed with, and queues it; gives its ID, or that of the job the
+ * press has begun before.
+ */
 export async function createJob(
   job: NewJob,
   items: readonly NewItem[] = [],
+  sealedKey: string | null = null,
 ): Promise<{ id: string; isNew: boolean }> {
   const { kind, accountId, uniqueKey } = job;
   // The unfinished job may end between the two statements.
@@ -46,6 +50,8 @@ export async function createJob(
         await tx
           .insert(jobItems)
           .values(items.slice(at, at + ITEMS_AT_ONCE).map((item) => ({ ...item, jobId: row.id })));
+      if (row !== undefined && sealedKey !== null)
+        await tx.insert(jobKeys).values({ jobId: row.id, sealed: sealedKey });
       return row;
     });
     if (made) {
@@ -103,9 +109,11 @@ export async function cancelJob(id: string): Promise<void> {
   stopStep(id);
 }
 
-/** Deletes the file of a job that is `cancelled`. */
-export const withoutFile = sql`delete from job_files using cancelled
-  where job_id = cancelled.id and cancelled.state = 'cancelled'`;
+/** Deletes the file and the key of a job that is `cancelled`. */
+export const withoutFile = sql`, keyless as (
+    delete from job_keys using cancelled where job_id = cancelled.id and cancelled.state = 'cancelled'
+  )
+  delete from job_files using cancelled where job_id = cancelled.id and cancelled.state = 'cancelled'`;
 
 /** Reopens a finished job with another progress, unless a newer job with its key is unfinished. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {

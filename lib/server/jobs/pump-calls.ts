@@ -4,6 +4,7 @@ import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { JobPause } from "#lib/shared/jobs/job.ts";
 import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
 import {
   claimItems,
@@ -27,8 +28,8 @@ const FIRST_UNDER_WAY = 3;
 const CALLS_PER_SECOND = 10;
 const LATELY = 10;
 
-type PumpCaller = Pick<Caller, "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
-type PumpHooks = Pick<CallHooks<Operation>, "guard" | "onSent" | "open">;
+export type PumpCaller = Pick<Caller, "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
+export type PumpHooks = Pick<CallHooks<Operation>, "guard" | "onSent" | "open">;
 
 type Pump = {
   job: JobRow;
@@ -36,8 +37,15 @@ type Pump = {
   signal: AbortSignal;
   /** Most items of one call. */
   size: number;
-  /** Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one. */
-  call: (items: readonly JobItem[], caller: PumpCaller, hooks: PumpHooks) => Promise<CallOutcome<Operation>>;
+  /**
+   * Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one.
+   * Null if it could make no call now.
+   */
+  call: (
+    items: readonly [JobItem, ...JobItem[]],
+    caller: PumpCaller,
+    hooks: PumpHooks,
+  ) => Promise<CallOutcome<Operation> | null>;
 };
 
 /**
@@ -70,7 +78,7 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     }
     if (called.callId !== null) await settleItems(job.id);
     // Another caller's call may have been charged for the same question.
-    if (called.source !== "called" && isLost(called)) await leaveItems(job.id, items);
+    if (called.source !== "called" && isLost(called)) await leaveItems(job.id, items, "maybeCharged");
     missedInARow += 1;
     const outcome = stopAfter(called, missedInARow);
     if (outcome !== null) stop({ outcome });
@@ -81,12 +89,13 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
       stop({ error });
       return { step: -1, items: [] };
     });
-    if (items.length === 0) break;
+    const [first, ...others] = items;
+    if (first === undefined) break;
     const left = Promise.withResolvers<null>();
-    const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, items, () =>
+    const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, [first, ...others], () =>
       left.resolve(null),
     )
-      .then((called) => note(called, items))
+      .then((called) => (called === null ? undefined : note(called, items)))
       .catch((error: unknown) => stop(toEnd(error)))
       .finally(() => {
         left.resolve(null);
@@ -102,6 +111,17 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   return pump.signal.aborted ? { kind: "stopped" } : endTurn(job.id, end);
 }
 
+/** Error of a call that the job can't go on after. */
+export class NeedsPause extends Error {
+  readonly pause: JobPause;
+
+  constructor(pause: JobPause) {
+    super("the job has to pause");
+    this.name = "NeedsPause";
+    this.pause = pause;
+  }
+}
+
 /** Reason why a turn ends early. */
 type End = { outcome: StepOutcome } | { error: unknown };
 
@@ -111,7 +131,7 @@ function toEnd(error: unknown): End {
     forgetSettings();
     return { outcome: { kind: "stopped" } };
   }
-  const pause = badInputPause(error);
+  const pause = error instanceof NeedsPause ? error.pause : badInputPause(error);
   return pause === null ? { error } : { outcome: { kind: "paused", pause } };
 }
 
@@ -133,9 +153,9 @@ function mostUnderWay(lateMs: readonly number[]): number {
 function makeCall(
   { job, signal, call }: Pump,
   held: Held,
-  items: readonly JobItem[],
+  items: readonly [JobItem, ...JobItem[]],
   onSent: () => void,
-): Promise<CallOutcome<Operation>> {
+): Promise<CallOutcome<Operation> | null> {
   const { personId, shopId, input } = job;
   return call(
     items,

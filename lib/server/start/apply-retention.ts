@@ -2,6 +2,8 @@ import "server-only";
 import { purgeAudit } from "#lib/server/audit/purge.ts";
 import { convertBuyerRuns } from "#lib/server/buyers/convert-buyer-runs.ts";
 import { purgeBuyerJobs } from "#lib/server/buyers/purge-buyer-jobs.ts";
+import { wipeOldLists } from "#lib/server/cards/list/card-items.ts";
+import { purgeCardLists } from "#lib/server/cards/list/purge-card-lists.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -28,7 +30,7 @@ import {
 
 /** Removes each kind of data in slices, and writes an audit entry with count and date. */
 const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
-  cardChecks: redactOldCardChecks,
+  cardChecks: forgetCardChecks,
   buyerAnswers: forgetBuyers,
   orders: purgeOldOrders,
   calls: purgeCalls,
@@ -51,6 +53,7 @@ const CHORES: readonly Chore[] = [
     facts: { what },
     run: () => removeOld(what, null),
   })),
+  { everyMs: HOUR_MS, failed: "the numbers of old card lists could not be wiped", run: wipeOldLists },
   { everyMs: HOUR_MS, failed: "files of jobs could not be removed", run: purgeJobFiles },
   { everyMs: HOUR_MS, failed: "stale cached results could not be deleted", run: forgetStale },
   { everyMs: HOUR_MS, failed: "old messages of notices could not be removed", run: purgeDeliveries },
@@ -122,6 +125,12 @@ export async function applyRetention(personId: string | null, now = Date.now()):
     calls: await attempt("calls"),
     auditTrail: await attempt("auditTrail"),
   };
+}
+
+/** Redacts old checks, and deletes the lists that started them. */
+async function forgetCardChecks(before: Date, personId: string | null): Promise<number> {
+  await purgeCardLists(before);
+  return redactOldCardChecks(before, personId);
 }
 
 /** Removes old lookups of buyers, and old cached responses of all operations, since those may name buyers too. */

@@ -20,6 +20,8 @@ export type JobPause =
   | { by: "oldestFirst" }
   /** The person has used up the card checks of a day. */
   | { by: "dayLimit" }
+  /** The card numbers of its list are wiped. */
+  | { by: "wiped" }
   /** Several calls in a row had no response. */
   | { by: "noAnswers" }
   /** An error on our side; the log has the details. */

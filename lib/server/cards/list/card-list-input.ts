@@ -1,0 +1,57 @@
+import "server-only";
+import { z } from "zod";
+import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
+import {
+  type CardListItem,
+  cardRowsUrl,
+  MAX_KEY_LENGTH,
+  MAX_LIST_ROWS,
+} from "#lib/shared/cards/card-list.ts";
+import { namesHolder } from "#lib/shared/cards/holder-words.ts";
+import { CARD_LEVELS, cardFields } from "#lib/shared/cards/cards.ts";
+import { type CardRequest, holderField, purposeField } from "../card-check-input.ts";
+
+/** One card of a list: exactly the fields of its level. A key column with personal data is left out. */
+const row = z
+  .strictObject({
+    key: z.string().trim().max(MAX_KEY_LENGTH),
+    level: z.literal(CARD_LEVELS),
+    name: holderField("name"),
+    accountNo: holderField("accountNo"),
+    idCardCode: holderField("idCardCode").optional(),
+    bankPreMobile: holderField("bankPreMobile").optional(),
+  } satisfies Record<keyof CardListItem, unknown>)
+  .transform(({ key, level, ...typed }, context) => {
+    const names = cardFields(level);
+    const given = Object.entries(typed).filter(([, value]) => value !== undefined);
+    if (given.length !== level || given.some(([name]) => !(names as readonly string[]).includes(name))) {
+      context.addIssue({ code: "custom", message: "not the fields of the level" });
+      return z.NEVER;
+    }
+    const fields = Object.fromEntries(given) as CardRequest;
+    const isPersonal = personalDataIn(key) !== null || namesHolder(key, fields);
+    return { key: isPersonal ? "" : key, level, fields };
+  });
+
+export const cardListInput = z
+  .strictObject({
+    idempotencyKey: z.uuid(),
+    purpose: purposeField,
+    cache: pressCacheInput,
+    rows: z.array(row).min(1).max(MAX_LIST_ROWS),
+  })
+  .superRefine(({ purpose, rows }, { addIssue }) => {
+    const issue = rows.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
+    if (issue) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${issue}` });
+  });
+
+export type CardListInput = z.infer<typeof cardListInput>;
+
+/** Query of `GET /api/cards/list/rows`. */
+export const cardRowsQuery = urlInput(cardRowsUrl);
+
+export const cardListExportInput = z.strictObject({ id: z.uuid(), how: z.enum(["plain", "excel", "copy"]) });
+
+export type CardListExportInput = z.infer<typeof cardListExportInput>;

@@ -1,0 +1,138 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
+import { sql } from "#lib/server/db/statement.ts";
+import {
+  countFinished,
+  finishItems,
+  finishKnownItems,
+  type ItemResult,
+  type JobItem,
+  leaveItems,
+} from "#lib/server/jobs/job-items.ts";
+import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
+import type { JobRow } from "#lib/server/jobs/jobs.ts";
+import { NeedsPause, type PumpCaller, pumpCalls, type PumpHooks } from "#lib/server/jobs/pump-calls.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
+import { isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
+import { readCardAttempts } from "../card-attempts.ts";
+import { cardCheckHooks } from "../card-check-hooks.ts";
+import { checkRefusal } from "../retry-protection.ts";
+import { noteAnswer } from "../verify-card.ts";
+import { openCardItem, readListKey, sealCardItem, wipeFinishedList } from "./card-items.ts";
+import { type CardListSettings, levelAt, readPurpose, toEntry, viewCardList } from "./view-card-list.ts";
+
+/** Wait for another check of the same card. */
+const BUSY_MS = 500;
+
+/** Checks the cards of a list, one a call, with the guard and the daily limit of the person who started it. */
+export const checkCardsKind: JobKind<CardListSettings> = {
+  name: "checkCards",
+  role: "admin",
+  isPersonal: true,
+  maxConcurrent: 3,
+  step: checkCards,
+  entry: toEntry,
+  view: viewCardList,
+};
+
+async function checkCards(
+  job: JobRow<CardListSettings>,
+  instanceId: string,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
+  // Nobody checks in the name of a deleted person.
+  if (job.personId === null) return { kind: "paused", pause: { by: "person" } };
+  const list: List = {
+    job,
+    personId: job.personId,
+    listKey: await readListKey(job.id),
+    purpose: await readPurpose(job),
+  };
+  const outcome = await pumpCalls({
+    job,
+    instanceId,
+    signal,
+    size: 1,
+    call: ([item], caller, hooks) => checkItem(list, item, caller, hooks),
+  });
+  if (outcome.kind === "over") await wipeFinishedList(job.id);
+  return outcome;
+}
+
+type List = { job: JobRow<CardListSettings>; personId: string; listKey: Buffer | null; purpose: string };
+
+/** Checks one card of a list; null if the guard or another check of the card stops it before a call. */
+async function checkItem(
+  { job, personId, listKey, purpose }: List,
+  item: JobItem,
+  caller: PumpCaller,
+  hooks: PumpHooks,
+): Promise<CallOutcome<"bankCard"> | null> {
+  const opened = await openCardItem(job.id, item, listKey);
+  if (opened?.fields == null) throw new NeedsPause({ by: "wiped" });
+  const { key, fields: request } = opened;
+  const cardKey = keyedHash("card number", request.accountNo);
+  const { checks: seenChecks } = await readCardAttempts(cardKey);
+  const level = levelAt(job.input, item.nr);
+  const result = { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" as const };
+  const ownHooks = cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed: {} });
+  try {
+    const called = await callService(
+      { ...caller, cache: job.input.cache },
+      "bankCard",
+      request,
+      joinHooks(job.id, ownHooks, hooks, result),
+    );
+    if (called.result.outcome === "answered") {
+      if (called.source !== "called") await finishKnownItems(job.id, [result], called);
+      noteAnswer(called, { idempotencyKey: crypto.randomUUID(), personId, purpose });
+    }
+    return called;
+  } catch (error) {
+    const refusal = checkRefusal(error);
+    if (refusal === null) throw error;
+    if (refusal.kind === "dayLimit") throw new NeedsPause({ by: "dayLimit" });
+    if (refusal.kind === "cardBusy") await sleep(BUSY_MS);
+    else await leaveItems(job.id, [item], "needsPerson");
+    return null;
+  }
+}
+
+/** Joins the rows and conditions of a check with those of its job. */
+function joinHooks(
+  jobId: string,
+  check: CallHooks<"bankCard">,
+  job: PumpHooks,
+  item: ItemResult,
+): CallHooks<"bankCard"> {
+  return {
+    onSent: job.onSent,
+    guard: async (callId) => {
+      const wanted = await job.guard?.(callId);
+      const allowed = await check.guard?.(callId);
+      return sql`${wanted ?? sql`true`} and ${allowed ?? sql`true`}`;
+    },
+    open: (callId) => [...(check.open?.(callId) ?? []), ...(job.open?.(callId) ?? [])],
+    close: (result, answeredAt, callId) => {
+      const closing = check.close?.(result, answeredAt, callId);
+      if (!closing) return null;
+      return {
+        ...closing,
+        rows: [
+          ...closing.rows,
+          finishItems(jobId, [item]),
+          sql`
+            update jobs set failures = 0, retry_at = null, progress = ${countFinished(2)}
+            from closed where id = ${jobId}::uuid returning id`,
+          sql`
+            update job_calls set counted_at = now() from closed
+            where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
+        ],
+      };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
+import { seal } from "#lib/server/crypto/seal.ts";
+import { createJob, type NewItem } from "#lib/server/jobs/jobs.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { makeListKey, sealCardItem } from "./card-items.ts";
+import type { CardListInput } from "./card-list-input.ts";
+import type { CardListSettings } from "./view-card-list.ts";
+
+/** Cards sealed before others get a turn. */
+const SEALED_AT_ONCE = 500;
+
+/**
+ * Starts the check of a list of cards; gives the ID of the job. Two presses at once, or one that is repeated, start
+ * one job. Spec: "Bank card authentication".
+ */
+export async function startCardList(
+  { identity: { personId } }: Context,
+  { idempotencyKey: id, purpose, cache, rows }: CardListInput,
+): Promise<{ id: string }> {
+  const { listKey, sealedKey } = makeListKey(id);
+  const items: NewItem[] = [];
+  for (const [at, { key, fields }] of rows.entries()) {
+    items.push({ ...sealCardItem(id, at + 1, { key, request: { listKey, fields } }), state: "notAsked" });
+    if (items.length % SEALED_AT_ONCE === 0) await setImmediate();
+  }
+  const { account } = await settingsSnapshot();
+  const made = await createJob(
+    {
+      id,
+      kind: "checkCards",
+      uniqueKey: keyedHash("request", JSON.stringify([personId, purpose, cache, rows])),
+      shopId: null,
+      accountId: account.id,
+      personId,
+      input: {
+        cache,
+        levels: rows.map(({ level }) => level).join(""),
+        sealed: seal("job input", [id], purpose),
+      } satisfies CardListSettings,
+      progress: { total: rows.length, done: 0 },
+    },
+    items,
+    sealedKey,
+  );
+  return { id: made.id };
+}
