@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { sql } from "#lib/server/db/statement.ts";
 import {
@@ -19,6 +20,7 @@ import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import { isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { readCardAttempts } from "../card-attempts.ts";
 import { cardCheckHooks } from "../card-check-hooks.ts";
+import type { CardRequest } from "../card-check-input.ts";
 import { checkRefusal } from "../retry-protection.ts";
 import { noteAnswer } from "../verify-card.ts";
 import { openCardItem, readListKey, sealCardItem, wipeFinishedList } from "./card-items.ts";
@@ -51,34 +53,67 @@ async function checkCards(
     personId: job.personId,
     listKey: await readListKey(job.id),
     purpose: await readPurpose(job),
+    checks: new Map(),
   };
   const outcome = await pumpCalls({
     job,
     instanceId,
     signal,
     size: 1,
-    call: ([item], caller, hooks) => checkItem(list, item, caller, hooks),
+    call: async ([item], caller, hooks) => {
+      const card = await openCard(list, item);
+      const { cardKey } = card;
+      const before = await list.checks.get(cardKey);
+      const check = checkCard(list, card, before ?? null, caller, hooks);
+      list.checks.set(
+        cardKey,
+        check.then((called) => ({ card, called })).catch(() => null),
+      );
+      return check;
+    },
   });
   if (outcome.kind === "over") await wipeFinishedList(job.id);
   return outcome;
 }
 
-type List = { job: JobRow<CardListSettings>; personId: string; listKey: Buffer | null; purpose: string };
+type List = {
+  job: JobRow<CardListSettings>;
+  personId: string;
+  listKey: Buffer | null;
+  purpose: string;
+  /** The last check of each card in this turn: one card has one check at a time. */
+  checks: Map<string, Promise<Checked | null>>;
+};
 
-/** Checks one card of a list; null if the guard or another check of the card stops it before a call. */
-async function checkItem(
-  { job, personId, listKey, purpose }: List,
-  item: JobItem,
-  caller: PumpCaller,
-  hooks: PumpHooks,
-): Promise<CallOutcome<"bankCard"> | null> {
+type Checked = { card: Card; called: CallOutcome<"bankCard"> | null };
+
+type Card = { item: JobItem; key: string; request: CardRequest; cardKey: string };
+
+async function openCard({ job, listKey }: List, item: JobItem): Promise<Card> {
   const opened = await openCardItem(job.id, item, listKey);
   if (opened?.fields == null) throw new NeedsPause({ by: "wiped" });
   const { key, fields: request } = opened;
-  const cardKey = keyedHash("card number", request.accountNo);
+  return { item, key, request, cardKey: keyedHash("card number", request.accountNo) };
+}
+
+/**
+ * Checks one card of a list; null if the guard or another check of the card stops it before a call. A row like the one
+ * before with this card has its result.
+ */
+async function checkCard(
+  { job, personId, purpose }: List,
+  { item, key, request, cardKey }: Card,
+  before: Checked | null,
+  caller: PumpCaller,
+  hooks: PumpHooks,
+): Promise<CallOutcome<"bankCard"> | null> {
+  const result = { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" as const };
+  if (before?.called?.result.outcome === "answered" && isDeepStrictEqual(before.card.request, request)) {
+    await finishKnownItems(job.id, [result], before.called);
+    return before.called;
+  }
   const { checks: seenChecks } = await readCardAttempts(cardKey);
   const level = levelAt(job.input, item.nr);
-  const result = { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" as const };
   const ownHooks = cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed: {} });
   try {
     const called = await callService(
