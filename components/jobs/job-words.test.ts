@@ -15,7 +15,16 @@ import { FetchOutcome } from "./fetch-outcome.tsx";
 const OUTCOMES: Exclude<Outcome, "answered">[] = ["refused", "tryLater", "notSent", "unknown"];
 const REASONS = Object.keys(PROBLEM_CURES) as ProblemReason[];
 const OWN = {
-  ...{ person: true, account: true, shop: true, restored: true, dayBudget: true, dayLimit: true, wiped: true },
+  ...{
+    person: true,
+    account: true,
+    shop: true,
+    restored: true,
+    dayBudget: true,
+    dayLimit: true,
+    access: true,
+    wiped: true,
+  },
   ...{ noAnswer: true, oldestFirst: true, noAnswers: true, error: true },
 } satisfies Record<Exclude<JobPause["by"], "service">, true>;
 const budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 } as const;

@@ -116,6 +116,7 @@ async function findBuyers(job: JobRow<Input>, instanceId: string, signal: AbortS
     job,
     instanceId,
     signal,
+    role: "staff",
     size: ORDERS_PER_CALL,
     call: async (items, caller, hooks) => {
       const shopId = requireShopNumber(shop);

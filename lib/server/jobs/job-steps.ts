@@ -1,5 +1,6 @@
 import "server-only";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { JobRow } from "./jobs.ts";
 
@@ -21,16 +22,28 @@ export function holdsStep({ id, step, instanceId }: Held, callId: string | null 
 }
 
 /**
- * Holds while this instance has the job and a person wants it to run for the current account: for an attempt to repeat
- * the call `callId` while other calls of the job have claimed later steps.
+ * Holds while this instance has the job and its person, who still has `role`, wants it to run for the current account:
+ * for an attempt to repeat the call `callId` while other calls of the job have claimed later steps.
  */
-export function holdsJob({ id, step, instanceId }: Held, callId: string): Statement {
+export function holdsJob({ id, step, instanceId }: Held, callId: string, role: Role): Statement {
   return sql`
     select from jobs j where j.id = ${id}::uuid
       and (j.step = ${step}::bigint or exists (select from job_calls where call_id = ${callId}::uuid))
       and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
       and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
-      and exists (select from instances i where i.id = j.instance_id)`;
+      and exists (select from instances i where i.id = j.instance_id)
+      and exists (${personWith(sql`j.person_id`, role)})`;
+}
+
+/** True while the person of a job may do such work. */
+export async function mayStillWork({ personId }: Pick<JobRow, "personId">, role: Role): Promise<boolean> {
+  return (await runMoney(personWith(sql`${personId}::uuid`, role))).length > 0;
+}
+
+function personWith(id: Statement, role: Role): Statement {
+  return sql`
+    select p.id from people p
+    where p.id = ${id} and p.disabled_at is null and p.roles && ${["admin", role]}::text[]`;
 }
 
 /**

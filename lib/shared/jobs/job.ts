@@ -20,6 +20,8 @@ export type JobPause =
   | { by: "oldestFirst" }
   /** The person has used up the card checks of a day. */
   | { by: "dayLimit" }
+  /** The person who started it is disabled or lost the right to do such work. */
+  | { by: "access" }
   /** The card numbers of its list are wiped. */
   | { by: "wiped" }
   /** Several calls in a row had no response. */

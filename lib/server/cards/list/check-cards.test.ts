@@ -190,12 +190,27 @@ test("two presses at once start one list; another admin sees its progress, but n
   await expect(checkCardsAgain(other, { id })).rejects.toMatchObject({ code: "notFound" });
 });
 
-test("a deleted person's list checks nothing more", async () => {
+test.each<[string, (id: string) => PromiseLike<unknown>]>([
+  ["disabled", (id) => database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, id))],
+  [
+    "no admin any more",
+    (id) =>
+      database()
+        .update(people)
+        .set({ roles: ["staff"] })
+        .where(eq(people.id, id)),
+  ],
+])("the list of a person who is %s checks nothing more, also while it runs", async (_, change) => {
   const somebody = await addSomebody(["admin"]);
-  const id = await start(many(2), {}, somebody);
-  await database().delete(people).where(eq(people.id, somebody.identity.personId));
-  await work(id);
-  expect(await paid()).toBe(0);
+  const id = await start(many(30), {}, somebody);
+  await app.sandbox.control.setLatency({ bankCard: 300 });
+  const working = work(id);
+  await expect.poll(paid).toBeGreaterThan(0);
+  await change(somebody.identity.personId);
+  const sent = await paid();
+  await working;
+  expect(await paid()).toBe(sent);
+  expect(await listOf(id)).toMatchObject({ state: "paused", pause: { by: "access" } });
 });
 
 test.each<[string, object]>([

@@ -46,8 +46,7 @@ async function checkCards(
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
-  // Nobody checks in the name of a deleted person.
-  if (job.personId === null) return { kind: "paused", pause: { by: "person" } };
+  if (job.personId === null) return { kind: "paused", pause: { by: "access" } };
   const list: List = {
     job,
     personId: job.personId,
@@ -59,6 +58,7 @@ async function checkCards(
     job,
     instanceId,
     signal,
+    role: "admin",
     size: 1,
     call: async ([item], caller, hooks) => {
       const card = await openCard(list, item);
