@@ -47,7 +47,7 @@ export async function verifyCard(
       cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed }),
     );
     const response = await toCardCheckResponse(called, identity, input);
-    if (response.kind === "verdict") noteAnswer(called, { idempotencyKey, personId, purpose });
+    if (response.kind === "verdict") noteVerdict(called, { idempotencyKey, personId, purpose });
     return response;
   } catch (error) {
     const refusal = checkRefusal(error);
@@ -61,7 +61,7 @@ export async function verifyCard(
 type Press = { idempotencyKey: string; personId: string; purpose: string };
 
 /** Records in the background that a result came for free, and a run of mismatches; only a shutdown waits for that. */
-export function noteAnswer({ result, callId, source }: CallOutcome<"bankCard">, press: Press): void {
+export function noteVerdict({ result, callId, source }: CallOutcome<"bankCard">, press: Press): void {
   if (callId !== null && source !== "called") void trackCall(recordRecheck({ callId, ...press }));
   if (result.outcome === "answered" && result.data.verdict === "F")
     void trackCall(noteMismatchRun(press.personId)).catch((error: unknown) =>

@@ -43,7 +43,8 @@ export const cardListInput = z
     rows: z.array(row).min(1).max(MAX_LIST_ROWS),
   })
   .superRefine(({ purpose, rows }, { addIssue }) => {
-    const issue = rows.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
+    const named = rows.find(({ fields }) => namesHolder(purpose, fields));
+    const issue = purposeIssue(purpose, named?.fields ?? {});
     if (issue) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${issue}` });
   });
 

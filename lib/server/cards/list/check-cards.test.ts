@@ -16,7 +16,7 @@ import { purgeCardLists } from "./purge-card-lists.ts";
 
 const { app, me, check, bodies, paid, noted, work, start, checkAll, input, rowsOf, statesOf, listOf } =
   cardListTrials();
-const { T, F, N, P } = PRACTICE_CARDS;
+const { F, N, P } = PRACTICE_CARDS;
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => ({ accountNo: luhnCard(at * 10) }));
 const hasKey = async () => (await database().select().from(jobKeys)).length > 0;
@@ -180,7 +180,7 @@ test("a list whose numbers are gone, as after a restore, pauses and says so", as
   expect(await paid()).toBe(0);
 });
 
-test("two presses at once start one list; another admin sees its progress, but no card or purpose", async () => {
+test("two presses start one list; another admin sees its progress, but no card or purpose", async () => {
   const key = randomUUID();
   const id = await start(many(2), { key });
   expect(await start(many(2), { key })).toBe(id);

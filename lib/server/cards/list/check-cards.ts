@@ -22,7 +22,7 @@ import { readCardAttempts } from "../card-attempts.ts";
 import { cardCheckHooks } from "../card-check-hooks.ts";
 import type { CardRequest } from "../card-check-input.ts";
 import { checkRefusal } from "../retry-protection.ts";
-import { noteAnswer } from "../verify-card.ts";
+import { noteVerdict } from "../verify-card.ts";
 import { openCardItem, readListKey, sealCardItem, wipeFinishedList } from "./card-items.ts";
 import { type CardListSettings, levelAt, readPurpose, toEntry, viewCardList } from "./view-card-list.ts";
 
@@ -124,7 +124,7 @@ async function checkCard(
     );
     if (called.result.outcome === "answered") {
       if (called.source !== "called") await finishKnownItems(job.id, [result], called);
-      noteAnswer(called, { idempotencyKey: crypto.randomUUID(), personId, purpose });
+      noteVerdict(called, { idempotencyKey: crypto.randomUUID(), personId, purpose });
     }
     return called;
   } catch (error) {
