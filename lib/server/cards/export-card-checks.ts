@@ -79,7 +79,10 @@ export async function exportCardChecks(
 }
 
 /** Cell text of each column; an unknown value is an empty cell, never 0. */
-export const CELLS: Record<CardFileColumn, (row: CardHistoryRow, say: CardFileText, timeZone: string) => string> = {
+export const CELLS: Record<
+  CardFileColumn,
+  (row: CardHistoryRow, say: CardFileText, timeZone: string) => string
+> = {
   time: ({ askedAt }, _, timeZone) => timeWithOffset(askedAt, timeZone),
   verdict: (row, say) => say.standing(cardStanding(row)),
   message: (row) => (cardStanding(row) === "clash" ? "" : (row.message ?? "")),
