@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState, type DragEvent } from "react";
+import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -92,7 +93,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
             {t("handed.asText")}
           </Button>
         ) : (
-          <FileButton onFile={(file) => void lines.addFile(file)} />
+          <FileButton label={t("input.file")} onFile={(file) => void lines.addFile(file)} />
         )}
         {text !== "" && (
           <Button variant="quiet" size="s" onClick={() => lines.change("")}>
@@ -114,33 +115,6 @@ export function LinesPane({ lines }: { lines: Lines }) {
       <Doubts lines={lines} onGoTo={goTo} />
       <BadLines lines={badLines} onGoTo={goTo} />
     </div>
-  );
-}
-
-/** The browser's own file field behind a button of ours. */
-function FileButton({ onFile }: { onFile: (file: File) => void }) {
-  const t = useTranslations("buyers.input");
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="s" onClick={() => field.current?.click()}>
-        {t("file")}
-      </Button>
-      <input
-        ref={field}
-        className="sr-only"
-        type="file"
-        aria-label={t("file")}
-        tabIndex={-1}
-        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Choosing the same file again, corrected since, must count as a change too.
-          event.target.value = "";
-          if (file) onFile(file);
-        }}
-      />
-    </>
   );
 }
 

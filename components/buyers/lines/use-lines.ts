@@ -3,7 +3,7 @@
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves and no line changes while `isBehind`
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { readListFile, type ListFile } from "#components/buyers/files/read-list-file.ts";
+import { readListFile, type ListFile } from "#components/feedback/list-file/read-list-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";

@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
-import { PaneTable } from "./pane-table.tsx";
+import { PaneTable } from "#components/data-table/pane-table.tsx";
 import { ReadError } from "./read-error.tsx";
 
 /** Earlier lookups of this person; opening one makes no call. */

@@ -7,7 +7,7 @@ import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { PaneTable } from "./pane-table.tsx";
+import { PaneTable } from "#components/data-table/pane-table.tsx";
 
 type ResultTableProps = Pick<ComponentProps<typeof PaneTable>, "busy"> & { rows: BuyerRow[] };
 

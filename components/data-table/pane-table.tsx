@@ -1,6 +1,6 @@
 import type { RowData } from "@tanstack/react-table";
 import type { ComponentProps } from "react";
-import { DataTable } from "#components/data-table/data-table.tsx";
+import { DataTable } from "./data-table.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 
 const ROW =

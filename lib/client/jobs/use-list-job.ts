@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { PAID_EVENT } from "#lib/client/paid-request.ts";
+import { sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Job } from "#lib/shared/jobs/jobs.ts";
+import { jobQuery } from "./jobs-queries.ts";
+import { type JobActions, useJobPresses } from "./use-job-presses.ts";
+
+/** Server action that starts the job of a list. */
+export type StartList = (input: unknown) => Promise<CommandResult<{ id: string }>>;
+
+/** Starts jobs of lists of one kind, and follows the one in the address, which may name a job of any kind. */
+export function useListJob<One extends Job, Name extends string>(
+  id: string | undefined,
+  isOfKind: (job: Job) => job is One,
+  startList: StartList,
+  actions: JobActions<Name>,
+) {
+  const router = useRouter();
+  const [isStarting, setStarting] = useState(false);
+  const keys = useRef(new Map<string, string>());
+  const [startError, setStartError] = useState<CommandError | null>(null);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...jobQuery<Job>(id ?? ""),
+    enabled: id !== undefined,
+  });
+  const presses = useJobPresses(id ?? "", actions);
+  const job = data !== undefined && isOfKind(data) ? data : null;
+  const state = job?.state;
+  // Its calls have shown a price, and have cost something.
+  useEffect(() => {
+    if (state === undefined) return;
+    router.refresh();
+    window.dispatchEvent(new Event(PAID_EVENT));
+  }, [router, state]);
+
+  /** Returns the id of the new job; null on failure. */
+  async function start(input: object): Promise<string | null> {
+    setStarting(true);
+    const result = await sendPaid(keys.current, startList, input);
+    setStartError(result.ok ? null : result.error);
+    setStarting(false);
+    return result.ok ? result.value.id : null;
+  }
+
+  return {
+    job,
+    /** No job of this kind has this id. */
+    isMissing: data !== undefined && job === null,
+    readError: data === undefined ? error : null,
+    isFetching,
+    refetch,
+    start,
+    isStarting,
+    startError,
+    ...presses,
+  };
+}
