@@ -22,6 +22,7 @@ export const ROUTES: Record<
   "/jobs/[id]": { right: "anyRole" },
   "/buyers": { right: "staff" },
   "/cards": { right: "admin" },
+  "/cards/list": { right: "admin" },
   "/practice": { right: "admin" },
   "/settings": { right: "admin" },
   "/settings/cache": { right: "admin" },

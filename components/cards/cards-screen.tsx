@@ -17,9 +17,11 @@ import {
 import { useCardHistory } from "#components/cards/history/history-filters.tsx";
 import { CheckResult } from "#components/cards/result/check-result.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
+import { CARD_HISTORY_KEY } from "#lib/client/cards/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { checkCardField } from "#lib/shared/cards/card-fields.ts";
@@ -196,5 +198,15 @@ function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
     ]
       .filter(Boolean)
       .join(" · ");
-  return <PageHead title={t("title")} meta={meta ?? " "} />;
+  return (
+    <PageHead
+      title={t("title")}
+      meta={meta ?? " "}
+      actions={
+        <Link href="/cards/list" className={buttonClass({ size: "s" })}>
+          {t("list.open")}
+        </Link>
+      }
+    />
+  );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
@@ -7,8 +8,10 @@ import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { handedCards } from "#lib/client/cards/handed-cards.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
+import { isCardList } from "#lib/shared/cards/card-rows.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { CARD_LEVELS, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
 import { levelOfPasted, type PastedHolder, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
@@ -148,6 +151,7 @@ type CardFormState = Pick<
 /** State of the form: its local checks, and what a submit, a paste and a clear do. */
 function useCardForm({ draft, onDraft, checking, hasToken, again, onAgainEnd }: CardFormState) {
   const form = useRef<HTMLFormElement>(null);
+  const router = useRouter();
   const [isTried, setTried] = useState(false);
   const [accepted, setAccepted] = useState<string | null>(null);
   const [isNameUnclear, setNameUnclear] = useState(false);
@@ -197,6 +201,11 @@ function useCardForm({ draft, onDraft, checking, hasToken, again, onAgainEnd }: 
   }
 
   function paste(text: string): boolean {
+    if (isCardList(text, now)) {
+      handedCards.put(text);
+      router.push("/cards/list");
+      return true;
+    }
     const holder = readPastedHolder(text, now);
     setNameUnclear(holder?.isNameUnclear ?? false);
     if (holder === null) return false;

@@ -5,7 +5,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import { oldChecksQuery } from "#lib/client/cards-queries.ts";
+import { oldChecksQuery } from "#lib/client/cards/cards-queries.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import { parseDay } from "#lib/shared/dates/typed-dates.ts";

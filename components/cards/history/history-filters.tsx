@@ -6,7 +6,7 @@ import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
-import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
+import { cardHistoryQuery } from "#lib/client/cards/cards-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";

@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { CheckPoints } from "#components/cards/verdict/check-points.tsx";
 import { MaskedNumber, NoValue, StandingWord } from "#components/cards/verdict/standing-word.tsx";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
-import { StateWord } from "#components/display/state-word.tsx";
-import { usePointsText } from "#components/display/use-points-text.ts";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -138,7 +137,7 @@ function requestColumns(
           "phone:col-start-3 phone:row-start-1 phone:block phone:before:text-meta " +
           "phone:before:content-[attr(data-label)_'_']",
       },
-      cell: ({ row }) => <CheckPoints row={row.original} />,
+      cell: ({ row }) => <CheckPoints check={row.original} />,
     },
     {
       id: "again",
@@ -192,18 +191,5 @@ function Verdict({ row: check }: { row: CardHistoryRow }) {
         )
       )}
     </>
-  );
-}
-
-/** Cost of a check. Unreported is unknown, never 0; not sent or rejected is 0, as in the month's sum. */
-function CheckPoints({ row: { costPoints, outcome } }: { row: CardHistoryRow }) {
-  const t = useTranslations("cards.history");
-  const { inFigures } = usePointsText();
-  if (costPoints !== null) return inFigures(costPoints);
-  if (outcome === null) return <NoValue />;
-  return outcome === "notSent" || outcome === "refused" ? (
-    0
-  ) : (
-    <StateWord tone="unknown">{t("unknown")}</StateWord>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fetchJson } from "./fetch-json.ts";
+import { fetchJson } from "#lib/client/fetch-json.ts";
 import {
   type CardHistoryPage,
   type CardHistoryView,

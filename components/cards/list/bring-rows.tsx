@@ -1,0 +1,104 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type DragEvent, useState } from "react";
+import { FileButton } from "#components/feedback/list-file/file-button.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { MAX_LIST_ROWS } from "#lib/shared/cards/card-list.ts";
+import type { BroughtRows } from "./use-brought-rows.ts";
+
+/** The input for cards: pasted, typed, dropped or chosen as a file, and the column that names the rows. */
+export function BringRows({ brought }: { brought: BroughtRows }) {
+  const t = useTranslations("cards.list");
+  const [isOver, setOver] = useState(false);
+  const { text, read, notTaken, keyColumn } = brought;
+
+  function onDrop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    setOver(false);
+    if (!file) return;
+    event.preventDefault();
+    void brought.takeFile(file);
+  }
+
+  return (
+    <div
+      className={cn(
+        "flex flex-[1_0_auto] flex-col gap-3 px-gutter pt-5 pb-4 phone:pt-4",
+        isOver && "bg-accent-tint",
+      )}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Field
+        label={t("input.label")}
+        hint={t("input.hint")}
+        className="flex-[1_0_auto] grid-rows-[auto_minmax(180px,1fr)_auto] content-stretch"
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            className="input h-full resize-none px-2.5 py-2 font-mono text-[12px]/5 whitespace-pre"
+            value={text}
+            wrap="off"
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            data-1p-ignore=""
+            data-lpignore="true"
+            placeholder={t("input.placeholder")}
+            autoFocus
+            onChange={(event) => brought.change(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2 phone:[&>.btn]:h-11">
+        <FileButton label={t("input.file")} onFile={(file) => void brought.takeFile(file)} />
+        {text !== "" && (
+          <Button variant="quiet" size="s" onClick={() => brought.change("")}>
+            {t("input.clear")}
+          </Button>
+        )}
+      </div>
+      {notTaken !== null && (
+        <Note tone="bad" role="alert">
+          {t(`notTaken.${notTaken}`)}
+        </Note>
+      )}
+      {read.isTooLong && (
+        <Note tone="bad" role="alert">
+          {t("tooLong", { most: MAX_LIST_ROWS })}
+        </Note>
+      )}
+      {brought.isEncodingUnsure && <Note tone="warn">{t("encoding")}</Note>}
+      {read.keyColumns.length > 0 && (
+        <Field label={t("key.label")} hint={t("key.hint")}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className="input phone:h-11"
+              value={keyColumn ?? ""}
+              onChange={({ target }) => brought.chooseKey(target.value === "" ? null : Number(target.value))}
+            >
+              <option value="">{t("key.rowNumber")}</option>
+              {read.keyColumns.map(({ at, head }) => (
+                <option key={at} value={at}>
+                  {head ?? t("key.column", { nr: at + 1 })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

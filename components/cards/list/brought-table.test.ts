@@ -1,0 +1,126 @@
+import { createElement } from "react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { expect, test } from "vitest";
+import { readCardRows, toListItem } from "#lib/shared/cards/card-rows.ts";
+import type { Locale } from "#lib/shared/text/locales.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
+import { BroughtTable } from "./brought-table.tsx";
+import { StartPanel } from "./start-panel.tsx";
+import type { BroughtRows } from "./use-brought-rows.ts";
+
+const NOW = Date.UTC(2026, 0, 2);
+const CARD = "6222020000000102004";
+
+const PRICES = [
+  { operation: "bankCard" as const, variant: "2", perCall: 2, perRow: null, rule: "perCall" as const },
+  { operation: "bankCard" as const, variant: "3", perCall: 3, perRow: null, rule: "perCall" as const },
+];
+
+function brought(text: string, given: Partial<BroughtRows> = {}): BroughtRows {
+  const read = readCardRows(text, NOW);
+  const sent = read.rows.filter(({ state }) => state !== "error");
+  return {
+    text,
+    read,
+    isBehind: false,
+    isEncodingUnsure: false,
+    notTaken: null,
+    keyColumn: null,
+    chooseKey: () => undefined,
+    doubtful: read.rows.filter(({ state }) => state === "warning"),
+    accept: () => undefined,
+    sent,
+    items: sent.map((row) => toListItem(row, null)),
+    change: () => undefined,
+    takeFile: () => Promise.resolve(),
+    ...given,
+  };
+}
+
+function table(rows: BroughtRows, locale: Locale = "en"): string {
+  return words(createElement(BroughtTable, { brought: rows }), locale);
+}
+
+function panel(rows: BroughtRows, given: Partial<Parameters<typeof StartPanel>[0]> = {}): string {
+  return words(
+    createElement(StartPanel, {
+      brought: rows,
+      purpose: "Refund",
+      purposes: [],
+      purposeIssue: null,
+      onPurpose: () => undefined,
+      prices: PRICES as never,
+      perDay: 500,
+      hasToken: true,
+      isStarted: false,
+      isBusy: false,
+      error: null,
+      onStart: () => undefined,
+      ...given,
+    }),
+    "en",
+  );
+}
+
+/** The texts of an element, buttons in brackets and disabled ones in double brackets. */
+function words(element: React.ReactElement, locale: Locale): string {
+  return markupOf(createElement(AppRouterContext, { value: {} as never }, element), locale)
+    .replaceAll(/<button [^>]*disabled=""[^>]*>/g, " [[")
+    .replaceAll(/<(?:button|a)[ >][^>]*>/g, " [")
+    .replaceAll(/<\/(?:button|a)>/g, "] ")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(" ]", "]");
+}
+
+const MIXED = [
+  "姓名,卡号,身份证",
+  `林晓,${CARD},11010519491231002X`,
+  `王伟,6222020000000102005,`,
+  `林晓,${CARD},11010519491231002X`,
+  "李明,62220,",
+].join("\n");
+
+test("rows show what was typed, with each error and warning, and are counted by state", () => {
+  const text = table(brought(MIXED));
+  expect(text).toMatch(/\[All 4\] \[Error 1\] \[Warning 1\] \[Repeated 1\] \[Ready 1\]/);
+  expect(text).toContain("6222 0200 0000 0102 004 林晓 11010519491231002X");
+  expect(text).toContain("Card number: The check digit doesn’t match: possibly a typo");
+  expect(text).toContain("Card number: 5 digits; at least 12 needed");
+  expect(text).toContain("Same as row 2");
+  expect(table(brought(MIXED), "zh-CN")).toContain("与第 2 行相同");
+});
+
+test("a row that can't be read is shown whole, and without rows the page says how to bring them", () => {
+  const text = table(brought(`林晓 ${CARD}\nhello <b>`));
+  expect(text).toContain("hello &lt;b&gt;");
+  expect(text).toContain("No name and card number found in this row");
+  expect(table(brought(""))).toContain("No rows yet");
+});
+
+test("the price is that of each level, without repeated rows and errors; warnings are accepted first", () => {
+  const doubtful = panel(brought(MIXED));
+  expect(doubtful).toMatch(/1 row has a warning .*\[It’s correct\]/);
+  expect(doubtful).toMatch(/\[\[ ?Check 3 cards usually 5 points\]/);
+  expect(doubtful).toContain("1 repeated row is checked once");
+  expect(doubtful).toContain("1 row with an error is left out.");
+  expect(doubtful).toContain("You may make up to 500 checks a day.");
+  expect(panel(brought(MIXED, { doubtful: [] }))).toMatch(/ \[ ?Check 3 cards usually 5 points\]/);
+});
+
+test("a long list says its least time and that it exceeds the checks of a day", () => {
+  const many = Array.from({ length: 31 }, (_, at) => `林晓,622202000000${String(at).padStart(4, "0")}`);
+  const text = panel(brought(many.join("\n"), { doubtful: [] }), { perDay: 30 });
+  expect(text).toContain("31 cards to check · at least 3 s");
+  expect(text).toContain("That’s more than your 30 checks a day");
+});
+
+test("an unknown price, a missing token and a failed start are said; the rows are kept", () => {
+  const rows = brought(`林晓,${CARD}`);
+  expect(panel(rows, { prices: [] })).toMatch(/\[ ?Check 1 card price not known\]/);
+  expect(panel(rows, { hasToken: false })).toMatch(/No access token yet.*\[\[ ?Check 1 card/);
+  expect(panel(rows, { error: { code: "offline" } })).toContain("may have started all the same");
+  expect(panel(rows, { error: { code: "badInput" } })).toContain("Nothing was sent. Your rows are kept.");
+  expect(panel(rows, { purposeIssue: "purposeMissing" })).toContain("Enter a purpose.");
+  expect(panel(rows, { isStarted: true })).toContain("already in the result");
+});

@@ -1,0 +1,142 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PurposeField } from "#components/cards/form/purpose-field.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
+import { expectedPoints, MAX_CALLS_PER_SECOND, type Price } from "#lib/shared/calls/operations.ts";
+import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
+import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
+import type { BroughtRows } from "./use-brought-rows.ts";
+
+/** Errors after which a list may have started all the same. */
+const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);
+
+export type PurposeIssue = "purposeMissing" | "purposeNamesHolder" | "purposeNamesPerson";
+
+type StartPanelProps = {
+  brought: BroughtRows;
+  purpose: string;
+  purposes: readonly string[];
+  purposeIssue: PurposeIssue | null;
+  onPurpose: (purpose: string) => void;
+  prices: readonly Price[];
+  /** Checks that one person may make a day. */
+  perDay: number;
+  hasToken: boolean;
+  /** The list on the screen has these very cards. */
+  isStarted: boolean;
+  isBusy: boolean;
+  error: CommandError | null;
+  onStart: () => void;
+};
+
+/** The cards to send with their price and least time, the purpose, and the button that starts the job. */
+export function StartPanel(props: StartPanelProps) {
+  const { brought, purpose, purposes, purposeIssue, onPurpose, prices, hasToken, isStarted, isBusy } = props;
+  const t = useTranslations("cards");
+  const price = usePriceText();
+  const { read, sent, doubtful, isBehind } = brought;
+  const paid = sent.filter(({ state }) => state !== "repeated");
+  const points = listPoints(paid, prices);
+  const isReady = sent.length > 0 && doubtful.length === 0 && !read.isTooLong && hasToken && !isStarted;
+  return (
+    <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
+      {!hasToken && (
+        <Note tone="warn" title={t("noToken.title")}>
+          {t.rich("noToken.body", { a: (chunks) => <Link href="/settings/connection">{chunks}</Link> })}
+        </Note>
+      )}
+      <PurposeField
+        value={purpose}
+        purposes={purposes}
+        error={purposeIssue === null ? undefined : t(`errors.${purposeIssue}`)}
+        onChange={onPurpose}
+      />
+      <StartError error={props.error} />
+      {doubtful.length > 0 && (
+        <Note
+          tone="warn"
+          role="status"
+          className="flex-wrap [&>div]:basis-45"
+          title={t("list.doubtful", { count: doubtful.length })}
+          action={
+            <Button size="s" className="phone:h-11" onClick={brought.accept}>
+              {t("list.accept", { count: doubtful.length })}
+            </Button>
+          }
+        />
+      )}
+      <div className="grid gap-2 phone:[&>.btn]:h-11">
+        <Plan {...props} paidCount={paid.length} points={points} />
+        <Button
+          variant="primary"
+          size="l"
+          price={paid.length === 0 ? undefined : price.tag(points)}
+          isBusy={isBusy}
+          disabled={!isReady && !isBusy}
+          onClick={() => !isBehind && props.onStart()}
+        >
+          <span className="min-w-0 flex-1">{t("list.start", { count: sent.length })}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Usual price of checking these cards; null while that of a level is unknown. */
+function listPoints(rows: readonly ReadCardRow[], prices: readonly Price[]): Points | null {
+  return sumPoints(rows.map(({ level }) => expectedPoints(prices, "bankCard", String(level))));
+}
+
+type PlanProps = StartPanelProps & { paidCount: number; points: Points | null };
+
+/** Cards to check, the least time, and what is left out or free. */
+function Plan({ brought, isStarted, perDay, paidCount, points }: PlanProps) {
+  const t = useTranslations("cards.list");
+  const price = usePriceText();
+  const { read, sent } = brought;
+  // The first calls leave at once.
+  const seconds = Math.floor((paidCount - 1) / MAX_CALLS_PER_SECOND);
+  const errorCount = read.rows.length - sent.length;
+  const repeatedCount = sent.length - paidCount;
+  if (isStarted)
+    return (
+      <p role="status" className="text-table text-ink-2">
+        {t("started")}
+      </p>
+    );
+  return (
+    <div role="status" className="text-table text-ink-2 [&>p+p]:text-meta">
+      <p>
+        {sent.length === 0
+          ? t("none")
+          : t.rich("plan", { count: sent.length, b: (chunks) => <b className="text-ink">{chunks}</b> })}
+        {seconds > 0 && ` · ${t("least", { seconds })}`}
+      </p>
+      {repeatedCount > 0 && <p>{t("repeated", { count: repeatedCount })}</p>}
+      {errorCount > 0 && <p className="text-warn-ink">{t("leftOut", { count: errorCount })}</p>}
+      {paidCount > perDay && <p className="text-warn-ink">{t("overDay", { perDay })}</p>}
+      {sent.length > 0 && <p className="text-ink-3">{t("perDay", { perDay })}</p>}
+      {paidCount > 0 && points === null && <p className="text-ink-3">{price.billing("bankCard")}</p>}
+    </div>
+  );
+}
+
+/** Error of starting a list; the rows stay. */
+function StartError({ error }: { error: CommandError | null }) {
+  const t = useTranslations("cards.list");
+  const errorText = useErrorText();
+  const sentences = useSentences();
+  if (error === null || error.code === "notSignedIn") return null;
+  return (
+    <Note tone="bad" role="alert">
+      {sentences(errorText(error), t(UNCERTAIN.has(error.code) ? "mayHaveStarted" : "nothingSent"))}
+    </Note>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves while `isBehind`
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useMinute } from "#components/display/use-minute.ts";
+import { type ListFile, readListFile } from "#components/feedback/list-file/read-list-file.ts";
+import { handedCards } from "#lib/client/cards/handed-cards.ts";
+import { MAX_CHARACTERS } from "#lib/shared/buyers/buyer-rows.ts";
+import type { CardListItem } from "#lib/shared/cards/card-list.ts";
+import { type CardRows, readCardRows, type ReadCardRow, toListItem } from "#lib/shared/cards/card-rows.ts";
+
+type NotTaken = "pastedTooLarge" | Extract<ListFile, { problem: string }>["problem"];
+
+export type BroughtRows = {
+  text: string;
+  read: CardRows;
+  /** `read` still belongs to an earlier text. */
+  isBehind: boolean;
+  /** The encoding of the file is a guess. */
+  isEncodingUnsure: boolean;
+  notTaken: NotTaken | null;
+  /** Column whose cells name the rows; null for the row numbers. */
+  keyColumn: number | null;
+  chooseKey: (at: number | null) => void;
+  /** Rows with warnings that nobody has accepted. */
+  doubtful: readonly ReadCardRow[];
+  accept: () => void;
+  /** Rows to send: all but those with errors. */
+  sent: readonly ReadCardRow[];
+  items: readonly CardListItem[];
+  change: (text: string) => void;
+  /** Replaces the rows by those of a file. */
+  takeFile: (file: File) => Promise<void>;
+};
+
+/** Holds the pasted or chosen rows in memory only, and reads them without a call. */
+export function useBroughtRows(): BroughtRows {
+  const [text, setText] = useState(handedCards.read);
+  const [isEncodingUnsure, setEncodingUnsure] = useState(false);
+  const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const [chosenKey, chooseKey] = useState<number | null>(null);
+  const now = useMinute() ?? Number.POSITIVE_INFINITY;
+  const readText = useDeferredValue(text);
+  const read = useMemo(() => readCardRows(readText, now), [readText, now]);
+  const keyColumn = read.keyColumns.some(({ at }) => at === chosenKey) ? chosenKey : null;
+  const sent = useMemo(() => read.rows.filter(({ state }) => state !== "error"), [read]);
+  const items = useMemo(() => sent.map((row) => toListItem(row, keyColumn)), [sent, keyColumn]);
+  const doubtful = useMemo(
+    () => read.rows.filter((row) => row.state === "warning" && !accepted.has(contentOf(row))),
+    [read, accepted],
+  );
+  useEffect(() => handedCards.forget(), []);
+
+  function change(next: string) {
+    setNotTaken(next.length > MAX_CHARACTERS ? "pastedTooLarge" : null);
+    setEncodingUnsure(false);
+    if (next.length <= MAX_CHARACTERS) setText(next);
+  }
+
+  return {
+    text,
+    read,
+    isBehind: readText !== text,
+    isEncodingUnsure,
+    notTaken,
+    keyColumn,
+    chooseKey,
+    doubtful,
+    accept: () => setAccepted(new Set([...accepted, ...doubtful.map(contentOf)])),
+    sent,
+    items,
+    change,
+    takeFile: async (file) => {
+      const found = await readListFile(file);
+      if (found === null) return;
+      if ("problem" in found) return setNotTaken(found.problem);
+      change(found.text);
+      setEncodingUnsure(found.doubt === "encoding");
+    },
+  };
+}
+
+/** A row stays accepted when it moves, but not when its content changes. */
+function contentOf({ level, fields }: ReadCardRow): string {
+  return JSON.stringify([level, fields]);
+}

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { MAX_LIST_ROWS } from "./card-list.ts";
+import { isCardList, keyOf, readCardRows, type ReadCardRow, toListItem } from "./card-rows.ts";
+
+const NOW = Date.UTC(2026, 0, 2);
+const CARD = "6222020000000102004";
+const OTHER = "6222020000000202002";
+const ID = "11010519491231002X";
+const PHONE = "13800130426";
+
+/** A row in a few words: state, level, and its fields or what is wrong with them. */
+function said({ state, level, fields, issues }: ReadCardRow): string {
+  const words =
+    state === "error" || state === "warning"
+      ? issues.map(({ field, why }) => `${field} ${why}`)
+      : Object.values(fields).filter((text) => text !== "");
+  return [state, level, ...words].join(" ");
+}
+
+const TWO = `ok 2 林晓 ${CARD}`;
+const THREE = `ok 3 林晓 ${CARD} ${ID}`;
+const FOUR = `ok 4 林晓 ${CARD} ${ID} ${PHONE}`;
+
+test.each<[string, string, string[]]>([
+  ["tabs", `林晓\t${CARD}\n王伟\t${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["commas", `林晓,${CARD}\n王伟,${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["semicolons", `林晓;${CARD}\r\n王伟;${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["full-width commas", `林晓，${CARD}\n王伟，${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["bars", `林晓|${CARD}`, [TWO]],
+  ["blanks", `林晓 ${CARD}\n王伟 ${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["blanks, four fields", `林晓 ${CARD} ${ID} ${PHONE}`, [FOUR]],
+  ["quoted CSV", `"林晓","${CARD}","${ID}"`, [THREE]],
+  ["a quoted cell over two lines", `林晓,${CARD},"退款\n急"\n王伟,${OTHER},`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["a BOM", `\ufeff姓名,卡号\n林晓,${CARD}`, [TWO]],
+  [
+    "full-width digits",
+    `林晓\t${CARD.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))}`,
+    [TWO],
+  ],
+  ["a leading apostrophe", `林晓,'${CARD},'${ID}`, [THREE]],
+  ["a formula guard", `林晓,="${CARD}"`, [TWO]],
+  ["a quoted formula guard", `林晓,"=""${CARD}"""`, [TWO]],
+  ["groups of four", `林晓\t6222 0200 0000 0102 004`, [TWO]],
+  ["a shortened number", `林晓,${CARD}\n王伟,6.22202E+18`, [TWO, "error 2 accountNo scientific"]],
+  ["only a shortened number", `王伟\t6.22202E+18`, ["error 2 accountNo scientific"]],
+  ["blank rows", `\n林晓,${CARD}\n\n , \n王伟,${OTHER}\n`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["Chinese headings", `身份证号\t持卡人姓名\t银行卡号\n${ID}\t林晓\t${CARD}`, [THREE]],
+  [
+    "all Chinese headings",
+    `卡号,姓名,预留手机号,身份证号码\n${CARD},林晓,${PHONE},${ID}\n${OTHER},王伟,,`,
+    [FOUR, `ok 2 王伟 ${OTHER}`],
+  ],
+  ["English headings", `Card number,Holder name,Phone,ID number\n${CARD},林晓,${PHONE},${ID}`, [FOUR]],
+  ["headings of the wire", `name\taccountNo\tidCardCode\n林晓\t${CARD}\t${ID}`, [THREE]],
+  ["a title above the headings", `退款名单\n姓名,卡号\n林晓,${CARD}`, [TWO]],
+  ["headings again below", `姓名,卡号\n林晓,${CARD}\n姓名,卡号\n王伟,${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["a heading of no field", `收款对象,卡号\n林晓,${CARD}`, [TWO]],
+  ["an order number", `订单号,姓名,卡号\n4402981677163358206,林晓,${CARD}`, [TWO]],
+  [
+    "a remark and an order number",
+    `A-1,林晓,${CARD},退款\nA-2,王伟,${OTHER},加急`,
+    [TWO, `ok 2 王伟 ${OTHER}`],
+  ],
+  ["levels mixed", `林晓,${CARD},,\n林晓,${CARD},${ID},\n林晓,${CARD},${ID},${PHONE}`, [TWO, THREE, FOUR]],
+  [
+    "a phone without ID number",
+    `姓名,卡号,身份证,手机\n林晓,${CARD},,${PHONE}`,
+    ["error 4 idCardCode missing"],
+  ],
+  [
+    "another order in a row",
+    `林晓,${CARD}\n王伟,${OTHER}\n${CARD},李明`,
+    [TWO, `ok 2 王伟 ${OTHER}`, `ok 2 李明 ${CARD}`],
+  ],
+  ["a wrong check digit", `林晓,6222020000000102005`, ["warning 2 accountNo checkDigit"]],
+  ["swapped cells under headings", `姓名,卡号\n${CARD},林晓`, ["error 2 name isCard accountNo isName"]],
+  ["a missing card", `姓名,卡号\n林晓,${CARD}\n王伟,`, [TWO, "error 2 accountNo missing"]],
+  ["labels in each row", `姓名：林晓 卡号：${CARD} 身份证：${ID}`, [THREE]],
+  [
+    "a Latin name",
+    `LI MING,${CARD}\nZHANG SAN,${OTHER}`,
+    [`ok 2 LI MING ${CARD}`, `ok 2 ZHANG SAN ${OTHER}`],
+  ],
+  ["a sum", `林晓,${CARD}\n合计,1`, [TWO, "error 2 accountNo cardTooShort"]],
+  ["a line that is no card", `林晓 ${CARD}\nhello`, [TWO, "error 2 name missing accountNo missing"]],
+  ["nothing", " \n\n", []],
+])("rows are read with %s", (_what, text, rows) => {
+  expect(readCardRows(text, NOW).rows.map(said)).toEqual(rows);
+});
+
+test("a repeated card names the first row, and rows are numbered as in the sheet", () => {
+  const { rows } = readCardRows(`姓名,卡号\n林晓,${CARD}\n\n林晓,${CARD}\n林晓,6222`, NOW);
+  expect(rows.map(({ nr, state, sameAs }) => [nr, state, sameAs])).toEqual([
+    [2, "ok", null],
+    [4, "repeated", 2],
+    [5, "error", null],
+  ]);
+});
+
+test("other columns can name the rows, but not one with personal data", () => {
+  const text = `订单号,姓名,卡号,电子邮箱,备注\nT-1,林晓,${CARD},a@example.com,林晓\nT-2,王伟,${OTHER},b@example.com,王伟`;
+  const { rows, keyColumns } = readCardRows(text, NOW);
+  expect(keyColumns).toEqual([{ at: 0, head: "订单号" }]);
+  expect(rows.map((row) => toListItem(row, 0))).toEqual([
+    { key: "T-1", level: 2, name: "林晓", accountNo: CARD },
+    { key: "T-2", level: 2, name: "王伟", accountNo: OTHER },
+  ]);
+  expect(rows.map((row) => keyOf(row, null))).toEqual(["2", "3"]);
+  expect(rows.map((row) => keyOf(row, 3))).toEqual(["", ""]);
+});
+
+test("a list of more rows than can be sent says so", () => {
+  const whole = Array.from({ length: MAX_LIST_ROWS }, () => `林晓,${CARD}`).join("\n");
+  expect(readCardRows(`姓名,卡号\n${whole}`, NOW).isTooLong).toBe(false);
+  const { rows, isTooLong } = readCardRows(`姓名,卡号\n${whole}\n林晓,${CARD}`, NOW);
+  expect(isTooLong).toBe(true);
+  expect(rows).toHaveLength(MAX_LIST_ROWS);
+});
+
+test.each([
+  [`林晓\t${CARD}\n王伟\t${OTHER}`, true],
+  [`姓名,卡号\n林晓,${CARD}\n王伟,${OTHER}\n`, true],
+  [`林晓 ${CARD}\n王伟 ${OTHER}`, true],
+  [`林晓\t${CARD}\n`, false],
+  [`姓名：林晓\n卡号：${CARD}\n身份证：${ID}\n手机：${PHONE}`, false],
+  [`林晓\n${CARD}\n${ID}`, false],
+  [`${CARD}\n${OTHER}`, false],
+  ["林晓", false],
+])("two cards in rows of their own are a list: %j", (text, isList) => {
+  expect(isCardList(text, NOW)).toBe(isList);
+});
