@@ -98,7 +98,7 @@ test("a row that can't be read is shown whole, and without rows the page says ho
   expect(table(brought(""))).toContain("No rows yet");
 });
 
-test("the price is that of each level, without repeated rows and errors; warnings are accepted first", () => {
+test("the price leaves out repeated rows and errors; warnings have to be accepted first", () => {
   const doubtful = panel(brought(MIXED));
   expect(doubtful).toMatch(/1 row has a warning .*\[It’s correct\]/);
   expect(doubtful).toMatch(/\[\[ ?Check 3 cards usually 5 points\]/);

@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { passesLuhn } from "#lib/shared/base/check-digits.ts";
+import { openCards } from "./card-form.ts";
+import { chooseCsv } from "./choose-csv.ts";
+import { expect, test } from "./fixtures.ts";
+import { countPresses } from "./presses.ts";
+
+const HEADS = "订单号\t姓名\t卡号";
+
+/** Rows of a spreadsheet with numbers that fit their check digit. */
+const sheet = (count: number, series: string) =>
+  [
+    HEADS,
+    ...Array.from({ length: count }, (_, at) => `R-${at + 1}\t林晓\t${cardNumber(`${series}${1_000 + at}`)}`),
+  ].join("\r\n");
+
+const result = (page: Page) => page.getByRole("table", { name: "Result" });
+const start = (page: Page) => page.getByRole("button", { name: /^Check \d+ cards?/ });
+
+test.beforeEach(async ({ signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("admin");
+});
+
+test("30 cards of a spreadsheet take one paste and at most 5 clicks, and stay in memory only", async ({
+  page,
+  context,
+  calls,
+}) => {
+  const form = await openCards(page);
+  await expect(form.name).toBeFocused();
+  const presses = await countPresses(page);
+  await paste(page, context, sheet(30, "4101"));
+  await expect(page).toHaveURL(/\/cards\/list$/);
+  await expect(page.getByText("30 cards to check · at least 2 s")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Your rows" }).getByRole("row")).toHaveCount(31);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await start(page).click();
+  await expect(page.getByText("30 of 30 cards checked")).toBeVisible();
+  expect(await calls("bankCard")).toBe(30);
+  await expect(result(page).getByRole("row").nth(1)).toContainText("Valid");
+  expect(presses.pastes).toBe(1);
+  expect(presses.clicks).toBeLessThanOrEqual(5);
+  await expect(page).toHaveURL(/\/cards\/list\?list=[\da-f-]{36}$/);
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
+    /林晓|62220241/,
+  );
+
+  const saved = page.waitForEvent("download");
+  await chooseCsv(page, "CSV");
+  const text = await readFile(await (await saved).path(), "utf8");
+  expect(text.trim().split("\r\n")).toHaveLength(31);
+  expect(text).not.toContain("林晓");
+
+  await page.reload();
+  await expect(page.getByText("30 of 30 cards checked")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Cards" })).toHaveValue("");
+});
+
+test("errors are left out, warnings are accepted once, and a column names the rows", async ({
+  page,
+  calls,
+}) => {
+  await page.goto("/cards/list");
+  const good = cardNumber("42011000");
+  await page
+    .getByRole("textbox", { name: "Cards" })
+    .fill(
+      `${HEADS}\nT-1\t林晓\t${good}\nT-2\t林晓\t62220\nT-3\t王伟\t6222020000000102005\nT-4\t林晓\t${good}`,
+    );
+  await expect(page.getByText("1 row with an error is left out.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Name rows by" }).selectOption("订单号");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(start(page)).toBeDisabled();
+  await page.getByRole("button", { name: "It’s correct" }).click();
+  await start(page).click();
+  await expect(page.getByText("3 of 3 cards checked")).toBeVisible();
+  expect(await calls("bankCard")).toBe(2);
+  await expect(result(page).getByRole("row").nth(2)).toContainText("T-3");
+  await expect(result(page).getByRole("row").nth(3)).toContainText("T-4");
+  await expect(start(page)).toBeDisabled();
+});
+
+test("a list without a purpose isn't started, and a failed start keeps the rows", async ({ page, calls }) => {
+  await page.goto("/cards/list");
+  const field = page.getByRole("textbox", { name: "Cards" });
+  const text = `林晓\t${cardNumber("43011000")}`;
+  await field.fill(text);
+  await start(page).click();
+  await expect(page.getByText("Enter a purpose.")).toBeVisible();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.route("**/cards/list", (route) => route.abort());
+  await start(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Your rows are kept." })).toBeVisible();
+  await expect(field).toHaveValue(text);
+  await page.unroute("**/cards/list");
+  await start(page).click();
+  await expect(page.getByText("1 of 1 card checked")).toBeVisible();
+  expect(await calls("bankCard")).toBe(1);
+});
+
+async function paste(page: Page, context: BrowserContext, text: string): Promise<void> {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
+/** A card number of 19 digits, by its 8 middle digits. */
+function cardNumber(middle: string): string {
+  const body = `622202${middle}0000`;
+  const last = [..."0123456789"].find((digit) => passesLuhn(body + digit));
+  return `${body}${last}`;
+}
