@@ -108,7 +108,7 @@ async function paste(page: Page, context: BrowserContext, text: string): Promise
 
 /** A card number of 19 digits, by its 8 middle digits. */
 function cardNumber(middle: string): string {
-  const body = `622202${middle}0000`;
+  const body = `622202${middle}0101`;
   const last = [..."0123456789"].find((digit) => passesLuhn(body + digit));
   return `${body}${last}`;
 }
