@@ -81,7 +81,7 @@ function useColumns(keyColumn: number | null): DeskColumn<ReadCardRow>[] {
     () => [
       {
         id: "nr",
-        meta: { label: t("list.columns.nr"), widthPx: 64, isRowHeader: true },
+        meta: { label: t("list.row"), widthPx: 64, isRowHeader: true },
         cell: ({ row }) => row.original.nr,
       },
       ...(keyColumn === null

@@ -27,9 +27,8 @@ import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { ReadFailure } from "./read-failure.tsx";
 
 const SECOND_LINE = "block truncate text-meta/4 font-normal text-ink-3";
-const NUMBER =
-  "text-right @max-tablet:block @max-tablet:text-left " +
-  "@max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']";
+const LABELLED =
+  "@max-tablet:block @max-tablet:before:text-ink-3 @max-tablet:before:content-[attr(data-label)_'_']";
 
 type ListRowsProps = {
   job: CardListJob;
@@ -108,7 +107,7 @@ function useColumns(): DeskColumn<CardListRow>[] {
       },
       {
         id: "key",
-        meta: { label: t("list.columns.key"), widthPx: 108 },
+        meta: { label: t("list.columns.key"), widthPx: 108, hasCardLabel: true, className: LABELLED },
         cell: ({ row }) => (row.original.key === "" ? <NoValue /> : <bdi>{row.original.key}</bdi>),
       },
       {
@@ -128,7 +127,12 @@ function useColumns(): DeskColumn<CardListRow>[] {
       },
       {
         id: "points",
-        meta: { label: t("columns.points"), widthPx: 72, hasCardLabel: true, className: NUMBER },
+        meta: {
+          label: t("columns.points"),
+          widthPx: 72,
+          hasCardLabel: true,
+          className: `text-right @max-tablet:text-left ${LABELLED}`,
+        },
         cell: ({ row: { original } }) =>
           original.check === null ? <NoValue /> : <CheckPoints check={original.check} />,
       },
