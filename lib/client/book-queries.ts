@@ -1,6 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type FetchJob, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
-import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
   bookChangesUrl,
@@ -21,7 +19,6 @@ import { fetchJson } from "./fetch-json.ts";
 const FRESH_MS = 5_000;
 const KEEP_MS = 5 * 60_000;
 const BOARD_EVERY_MS = 60_000;
-const FETCHES_EVERY_MS = 3_000;
 
 /** First part of the query key of every page of the order book. */
 export const BOOK_KEY = ["book"] as const;
@@ -77,17 +74,6 @@ export function orderChangesQuery(id: string) {
       fetchJson<{ changes: OrderChange[] }>(`/api/orders/book/changes${bookChangesUrl.write({ id })}`),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
-  });
-}
-
-/** Newest fetch of each list of a shop. Free. */
-export function shopFetchesQuery(shop: string) {
-  return queryOptions({
-    queryKey: [...BOOK_KEY, "fetches", shop] as const,
-    queryFn: () => fetchJson<{ jobs: FetchJob[] }>(`/api/orders/fetches${shopFetchesUrl.write({ shop })}`),
-    staleTime: FRESH_MS,
-    gcTime: KEEP_MS,
-    refetchInterval: ({ state }) => (state.data?.jobs.some(isInProgress) ? FETCHES_EVERY_MS : false),
   });
 }
 

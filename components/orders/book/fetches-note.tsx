@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { shopFetchesQuery } from "#lib/client/book-queries.ts";
+import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 
 /** Fetches of a shop that are in progress or paused. */

@@ -29,7 +29,7 @@ export function useFollowedJob<One extends Job>({
   const [lastOpenId, setLastOpenId] = useState(openId);
   const [isStarting, setStarting] = useState(false);
   const [startError, setStartError] = useState<CommandError | null>(null);
-  const { data: job, isLoading } = useQuery({ ...jobQuery<One>(id ?? ""), enabled: id !== null });
+  const { data: job, isLoading } = useQuery(jobQuery<One>(id ?? ""));
   const { press, error } = useJobPresses(id ?? "", actions);
   // Somebody else has started one meanwhile.
   if (openId !== lastOpenId) {

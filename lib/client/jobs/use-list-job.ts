@@ -22,10 +22,7 @@ export function useListJob<One extends Job, Name extends string>(
   const [isStarting, setStarting] = useState(false);
   const keys = useRef(new Map<string, string>());
   const [startError, setStartError] = useState<CommandError | null>(null);
-  const { data, error, refetch, isFetching } = useQuery({
-    ...jobQuery<Job>(id ?? ""),
-    enabled: id !== undefined,
-  });
+  const { data, error, refetch, isFetching } = useQuery(jobQuery<Job>(id ?? ""));
   const presses = useJobPresses(id ?? "", actions);
   const job = data !== undefined && isOfKind(data) ? data : null;
   const state = job?.state;
