@@ -62,7 +62,7 @@ function Outcome({ job }: { job: ExportJob }) {
   const paused = useTranslations("jobs.export.paused");
   const ended = useTranslations("jobs.kinds.exportOrders");
   const { state, pause, done } = job;
-  if (state === "paused" && (pause?.by === "account" || pause?.by === "error"))
+  if (state === "paused" && (pause?.by === "account" || pause?.by === "owner" || pause?.by === "error"))
     return <Note tone="warn">{paused(pause.by)}</Note>;
   if (state === "paused") return <Note tone="warn">{paused("person")}</Note>;
   if (state === "cancelled") return <Note>{ended("ended", { count: done })}</Note>;

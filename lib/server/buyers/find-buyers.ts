@@ -99,7 +99,6 @@ async function recordSaved(
 
 export const findBuyersKind: JobKind<Input> = {
   name: KIND,
-  role: "staff",
   isPersonal: true,
   maxConcurrent: 3,
   step: findBuyers,
@@ -116,7 +115,6 @@ async function findBuyers(job: JobRow<Input>, instanceId: string, signal: AbortS
     job,
     instanceId,
     signal,
-    role: "staff",
     size: ORDERS_PER_CALL,
     call: async (items, caller, hooks) => {
       const shopId = requireShopNumber(shop);

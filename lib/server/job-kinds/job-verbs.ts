@@ -4,6 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
+import { JOB_ROLES } from "#lib/server/jobs/job-access.ts";
 import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import { fileFacts, readJobFile } from "#lib/server/jobs/job-files.ts";
 import type { JobKind } from "#lib/server/jobs/job-kind.ts";
@@ -72,7 +73,8 @@ export async function pauseJob({ identity }: Context, { id }: JobId): Promise<nu
 export async function resumeJob({ identity }: Context, { id }: JobId): Promise<null> {
   const { kind, job } = await findVisible(identity, id);
   await kind.beforeResume?.(job);
-  await engine.resumeJob(id);
+  // Work for everybody goes on as that of the person who resumes it.
+  await engine.resumeJob(id, kind.isPersonal ? null : identity.personId);
   return null;
 }
 
@@ -107,7 +109,7 @@ function withKind(found: FoundJob): (FoundJob & { kind: JobKind })[] {
 }
 
 function visibleTo({ roles, personId }: Identity) {
-  const kinds = JOB_KINDS.filter(({ role }) => hasRole(roles, role));
+  const kinds = JOB_KINDS.filter(({ name }) => hasRole(roles, JOB_ROLES[name]));
   const isOfKind = (isPersonal: boolean) =>
     inArray(
       jobs.kind,

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Role } from "#lib/shared/base/identity.ts";
 import type { JobFacts, JobPause } from "#lib/shared/jobs/job.ts";
 import type { Job, JobEntry, JobKindName } from "#lib/shared/jobs/jobs.ts";
 import type { JobRow } from "./jobs.ts";
@@ -7,8 +6,6 @@ import type { JobRow } from "./jobs.ts";
 /** A kind of background work, begun with `Input`; all that the job engine needs of it. */
 export type JobKind<Input extends object = object> = {
   name: JobKindName;
-  /** Role required to see, pause and cancel it. */
-  role: Role;
   /** True to show it only to the person who began it and to admins. */
   isPersonal: boolean;
   /** Jobs of this kind at once in one instance; undefined: as many as there are workers. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
-import type { Role } from "#lib/shared/base/identity.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
+import { hasAccess } from "./job-access.ts";
 import type { JobRow } from "./jobs.ts";
 
 /** A job as it was read, and the instance working on it. */
@@ -9,8 +9,8 @@ export type Held = Pick<JobRow, "id" | "step"> & { instanceId: string };
 
 /**
  * Holds while the job is at the step it was read at, this instance has it and is alive by the database's clock, and
- * a person wants it to run for the current account. For the call `callId` it holds after that claimed the step,
- * too.
+ * a person wants it to run for the current account, as one whose starter has access. For the call `callId` it holds
+ * after that claimed the step, too.
  */
 export function holdsStep({ id, step, instanceId }: Held, callId: string | null = null): Statement {
   const claimed = sql`(select count(*) from job_calls where call_id = ${callId}::uuid)`;
@@ -18,32 +18,20 @@ export function holdsStep({ id, step, instanceId }: Held, callId: string | null 
     select from jobs j where j.id = ${id}::uuid and j.step = ${step}::bigint + ${claimed}
       and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
       and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
-      and exists (select from instances i where i.id = j.instance_id)`;
+      and exists (select from instances i where i.id = j.instance_id) and ${hasAccess}`;
 }
 
 /**
- * Holds while this instance has the job and its person, who still has `role`, wants it to run for the current account:
- * for an attempt to repeat the call `callId` while other calls of the job have claimed later steps.
+ * Holds like `holdsStep`, for an attempt to repeat the call `callId` while other calls of the job have claimed later
+ * steps.
  */
-export function holdsJob({ id, step, instanceId }: Held, callId: string, role: Role): Statement {
+export function holdsJob({ id, step, instanceId }: Held, callId: string): Statement {
   return sql`
     select from jobs j where j.id = ${id}::uuid
       and (j.step = ${step}::bigint or exists (select from job_calls where call_id = ${callId}::uuid))
       and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
       and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
-      and exists (select from instances i where i.id = j.instance_id)
-      and exists (${personWith(sql`j.person_id`, role)})`;
-}
-
-/** True while the person of a job may do such work. */
-export async function mayStillWork({ personId }: Pick<JobRow, "personId">, role: Role): Promise<boolean> {
-  return (await runMoney(personWith(sql`${personId}::uuid`, role))).length > 0;
-}
-
-function personWith(id: Statement, role: Role): Statement {
-  return sql`
-    select p.id from people p
-    where p.id = ${id} and p.disabled_at is null and p.roles && ${["admin", role]}::text[]`;
+      and exists (select from instances i where i.id = j.instance_id) and ${hasAccess}`;
 }
 
 /**

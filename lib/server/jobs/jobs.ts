@@ -6,6 +6,7 @@ import { jobItems, jobKeys, jobs } from "#lib/server/db/jobs-schema.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
+import { hasAccess } from "./job-access.ts";
 import { queueJob } from "./job-queue.ts";
 import { stopStep } from "./jobs-in-hand.ts";
 
@@ -87,11 +88,15 @@ export async function pauseJob(id: string): Promise<void> {
   stopStep(id);
 }
 
-/** Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more. */
-export async function resumeJob(id: string): Promise<void> {
+/**
+ * Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more. `heirId`
+ * takes it over from a person who has no access any more; null leaves it theirs.
+ */
+export async function resumeJob(id: string, heirId: string | null = null): Promise<void> {
   await runMoney(sql`
-    update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null,
+    update jobs j set wanted = 'run', pause = null, failures = 0, retry_at = null,
       input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint),
+      person_id = case when ${hasAccess} then person_id else coalesce(${heirId}::uuid, person_id) end,
       state = case state when 'paused' then 'waiting' else state end
     where id = ${id}::uuid and (state = 'paused' or state = 'running' and wanted = 'pause')`);
   await queueJob(id);

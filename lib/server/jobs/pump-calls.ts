@@ -3,7 +3,6 @@ import { runMoney, sql } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import type { Role } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
@@ -17,7 +16,7 @@ import {
   settleItems,
 } from "./job-items.ts";
 import type { StepOutcome } from "./job-kind.ts";
-import { claimStep, type Held, holdsJob, mayStillWork } from "./job-steps.ts";
+import { claimStep, type Held, holdsJob } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
 
 /** Longest turn; then another job of the queue gets one. */
@@ -36,8 +35,6 @@ type Pump = {
   job: JobRow;
   instanceId: string;
   signal: AbortSignal;
-  /** Role that its person needs: the results are for that person alone. */
-  role: Role;
   /** Most items of one call. */
   size: number;
   /**
@@ -58,8 +55,7 @@ type Pump = {
  * calls would meet, too, and after three calls in a row without a response.
  */
 export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
-  const { job, instanceId, role } = pump;
-  if (!(await mayStillWork(job, role))) return { kind: "paused", pause: { by: "access" } };
+  const { job, instanceId } = pump;
   await settleItems(job.id);
   const endsAt = Date.now() + TURN_MS;
   const stopping = new AbortController();
@@ -155,7 +151,7 @@ function mostUnderWay(lateMs: readonly number[]): number {
 }
 
 function makeCall(
-  { job, signal, role, call }: Pump,
+  { job, signal, call }: Pump,
   held: Held,
   items: readonly [JobItem, ...JobItem[]],
   onSent: () => void,
@@ -167,9 +163,9 @@ function makeCall(
     {
       onSent,
       guard: async (callId) => {
-        const found = await runMoney(holdsJob(held, callId, role));
+        const found = await runMoney(holdsJob(held, callId));
         if (found.length === 0) throw new NotWanted();
-        return sql`exists (${holdsJob(held, callId, role)} for update of j)`;
+        return sql`exists (${holdsJob(held, callId)} for update of j)`;
       },
       open: () => [...claimStep(held), claimItems(job.id, items)],
     },

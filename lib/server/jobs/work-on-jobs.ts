@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
+import { keepsAccess } from "./job-access.ts";
 import { settleStopped } from "./job-items.ts";
 import { openJobQueue, queueJob } from "./job-queue.ts";
 import { jobsInHand, stopStep } from "./jobs-in-hand.ts";
@@ -101,6 +102,8 @@ export async function workOn(
       const job = await getJob(jobId);
       if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
         return void (await stop(jobId, instanceId));
+      if (!(await keepsAccess(jobId)))
+        return void (await pause(jobId, instanceId, { by: kind.isPersonal ? "owner" : "starter" }));
       const outcome = await kind.step(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
       if (outcome.kind === "later") await sleep(LATER_MS);
       else if (outcome.kind === "over") return void (await end(jobId, instanceId));

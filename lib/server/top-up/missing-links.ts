@@ -129,7 +129,6 @@ function moveOn({ at, got, missedInARow }: Progress, how: "got" | "missed" | "ou
 
 export const missingLinksKind: JobKind<Input> = {
   name: KIND,
-  role: "marketing",
   isPersonal: false,
   step: fetchNext,
   entry: toEntry,

@@ -9,6 +9,10 @@ export type JobPause =
   | { by: "person" }
   /** The connection now uses another account. */
   | { by: "account" }
+  /** Who started it has no access any more. `starter`: the next person who resumes it takes it over. */
+  | { by: "starter" }
+  /** `owner`: a personal job, which nobody takes over. */
+  | { by: "owner" }
   /** The shop lost an ID, or page numbering is unknown again. */
   | { by: "shop" }
   /** Interrupted: it was in progress when the restored backup was made. */
@@ -20,8 +24,6 @@ export type JobPause =
   | { by: "oldestFirst" }
   /** The person has used up the card checks of a day. */
   | { by: "dayLimit" }
-  /** The person who started it is disabled or lost the right to do such work. */
-  | { by: "access" }
   /** The card numbers of its list are wiped. */
   | { by: "wiped" }
   /** Several calls in a row had no response. */

@@ -210,7 +210,7 @@ test.each<[string, (id: string) => PromiseLike<unknown>]>([
   const sent = await paid();
   await working;
   expect(await paid()).toBe(sent);
-  expect(await listOf(id)).toMatchObject({ state: "paused", pause: { by: "access" } });
+  expect(await listOf(id)).toMatchObject({ state: "paused", pause: { by: "owner" } });
 });
 
 test.each<[string, object]>([

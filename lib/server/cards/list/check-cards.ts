@@ -32,7 +32,6 @@ const BUSY_MS = 500;
 /** Checks the cards of a list, one a call, with the guard and the daily limit of the person who started it. */
 export const checkCardsKind: JobKind<CardListSettings> = {
   name: "checkCards",
-  role: "admin",
   isPersonal: true,
   maxConcurrent: 3,
   step: checkCards,
@@ -46,7 +45,7 @@ async function checkCards(
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
-  if (job.personId === null) return { kind: "paused", pause: { by: "access" } };
+  if (job.personId === null) return { kind: "paused", pause: { by: "owner" } };
   const list: List = {
     job,
     personId: job.personId,
@@ -58,7 +57,6 @@ async function checkCards(
     job,
     instanceId,
     signal,
-    role: "admin",
     size: 1,
     call: async ([item], caller, hooks) => {
       const card = await openCard(list, item);

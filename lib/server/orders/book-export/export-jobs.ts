@@ -104,7 +104,6 @@ async function refuseTooMany(personId: string, uniqueKey: string): Promise<void>
 
 export const exportKind: JobKind<ExportOrdersInput> = {
   name: "exportOrders",
-  role: "staff",
   isPersonal: true,
   // Each is a single long step; fetches are not to wait for it.
   maxConcurrent: 2,

@@ -140,7 +140,6 @@ async function releaseFetch({ id }: JobRow<FetchOrdersInput>): Promise<void> {
 
 export const fetchKind: JobKind<FetchOrdersInput> = {
   name: "fetchOrders",
-  role: "staff",
   isPersonal: false,
   maxConcurrent: 3,
   step: fetchOrders,

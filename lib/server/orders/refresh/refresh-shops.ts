@@ -111,7 +111,6 @@ async function listsOfShops(shopIds: readonly string[]): Promise<(ListOperation 
 
 export const refreshKind: JobKind<Input> = {
   name: KIND,
-  role: "staff",
   isPersonal: false,
   step: readNext,
   entry: toEntry,

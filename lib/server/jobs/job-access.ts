@@ -1,0 +1,31 @@
+import "server-only";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
+
+/** Role required to start, see, pause and cancel a job of each kind, and to have it go on. */
+export const JOB_ROLES: Record<JobKindName, Role> = {
+  fetchOrders: "staff",
+  exportOrders: "staff",
+  fetchMissingLinks: "marketing",
+  refreshShops: "staff",
+  findBuyers: "staff",
+  checkCards: "admin",
+};
+
+/**
+ * Condition for a row `j` of `jobs`: the person who started it may still do that. A schedule's fetch is nobody's;
+ * its own rules hold.
+ */
+export const hasAccess = sql`(
+  j.person_id is null and j.input ->> 'schedule' is not null
+  or exists (
+    select from people p where p.id = j.person_id and p.disabled_at is null
+      and p.roles && array['admin', ${JSON.stringify(JOB_ROLES)}::jsonb ->> j.kind]
+  ))`;
+
+/** True while the person who started the job may still do that. */
+export async function keepsAccess(jobId: string): Promise<boolean> {
+  const found = await runMoney(sql`select from jobs j where j.id = ${jobId}::uuid and ${hasAccess}`);
+  return found.length > 0;
+}
