@@ -36,6 +36,7 @@ const JOB: BuyersJob = {
   operation: "buyerOpenId",
   calls: 9,
   costPoints: exactly(9),
+  failedCall: null,
   msPerCall: 1_000,
   callsLeft: 0,
   resumePoints: exactly(4),
@@ -127,6 +128,23 @@ test.each<[JobPause, string]>([
   [{ ...refused, reason: "callsUsedUp", code: 204 } as JobPause, "No calls left"],
 ])("a paused lookup says why: %j", (pause, why) => {
   expect(shown({ ...paused, pause })).toContain(why);
+});
+
+test("a lookup paused by a call has the service's message, masked in the ledger", () => {
+  const message = "店铺未授权<b>";
+  const call = {
+    ...refused,
+    at: 0,
+    callId: ID,
+    httpStatus: 200,
+    message,
+    requestId: "r-1",
+    serviceTime: null,
+  };
+  const failedCall = { ...call, operation: "buyerOpenId" } as const;
+  expect(shown({ ...paused, pause: refused, failedCall })).toContain("店铺未授权&lt;b&gt;");
+  const other = { ...refused, reason: "noToken" } as JobPause;
+  expect(shown({ ...paused, pause: other, failedCall }), "of an earlier call").not.toContain("店铺未授权");
 });
 
 test("a lookup of another account can only be cancelled", () => {

@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
+import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
 /** Explains why a job that makes calls is paused. */
@@ -10,11 +12,22 @@ export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean })
   const t = useTranslations("jobs.paused");
   const operations = useTranslations("operations.names");
   const problemText = useProblemText();
-  const { pause, shopId, shopName, operation } = job;
+  const sentences = useSentences();
+  const { pause, shopId, shopName, operation, failedCall } = job;
   if (pause === null) return null;
-  if (pause.by !== "service") return <Note tone="warn">{t(pause.by)}</Note>;
+  if (pause.by !== "service")
+    return (
+      <Note
+        tone="warn"
+        action={pause.by === "noAnswers" && failedCall && <CopySupport call={failedCall} size="s" />}
+      >
+        {t(pause.by)}
+      </Note>
+    );
+  // A pause before a call left, by a limit for example, has none.
+  const failed = failedCall?.reason === pause.reason ? failedCall : null;
   const text = problemText(
-    { ...pause, operation },
+    { ...pause, operation, ...(failed && { message: failed.message, callId: failed.callId }) },
     { operation: operations(operation), shop: shopName, isAdmin },
   );
   // Operation 3 leads to no code.
@@ -25,8 +38,20 @@ export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean })
     </Link>
   );
   return (
-    <Note tone="bad" title={text.title} action={toList}>
-      {text.body} {text.cost}
+    <Note
+      tone="bad"
+      // In a narrow pane the buttons go below.
+      className="flex-wrap [&>div]:basis-45"
+      title={text.title}
+      action={
+        <span className="inline-flex flex-wrap gap-2 empty:hidden">
+          {toList}
+          {failed && <CopySupport call={failed} size="s" />}
+        </span>
+      }
+    >
+      {sentences(text.body, text.cost, text.reference, text.said?.label)}
+      {text.said && <bdi lang="zh-CN">{text.said.text}</bdi>}
     </Note>
   );
 }

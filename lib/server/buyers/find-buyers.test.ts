@@ -221,12 +221,18 @@ test("row 13: an unauthorized shop pauses it and is remembered; after the scan i
   const id = await start([order("11")], { shopName });
   await work(id);
   const pause = { by: "service", reason: "shopNotAuthorized", mayHaveCost: false };
-  expect(await jobOf(id)).toMatchObject({ state: "paused", pause, counts: { notAsked: 1 } });
+  const failedCall = {
+    code: 302,
+    reason: "shopNotAuthorized",
+    message: expect.stringMatching(/./) as string,
+  };
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause, failedCall, counts: { notAsked: 1 } });
   expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "needsScan" });
   await app.sandbox.control.authorize("2211480925736");
   await resumeJob(app.context, { id });
   await work(id);
   expect(await statesOf(id)).toEqual(["answered"]);
+  expect(await jobOf(id)).toMatchObject({ failedCall: null });
   expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "authorized" });
 });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
+import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
 type CallsOfJob = Pick<CallsJob, "calls" | "costPoints" | "msPerCall">;
@@ -43,7 +44,21 @@ export async function readCallsOfJobs(jobIds: readonly string[]): Promise<(jobId
   return (jobId) => byJob.get(jobId) ?? NONE;
 }
 
-/** Reads the calls of a job for its page. */
-export async function readJobCalls(jobId: string): Promise<CallsOfJob> {
-  return (await readCallsOfJobs([jobId]))(jobId);
+/** Reads the calls of a job for its page, and the one at which it is paused. */
+export async function readJobCalls(jobId: string): Promise<CallsOfJob & Pick<CallsJob, "failedCall">> {
+  const [callsOf, failedCall] = await Promise.all([readCallsOfJobs([jobId]), readFailedCall(jobId)]);
+  return { ...callsOf(jobId), failedCall };
+}
+
+/** Reads the last call of a paused job that ended without a response; null for none. */
+async function readFailedCall(jobId: string): Promise<SupportCall | null> {
+  const [call] = await runPrepared<SupportCall>(sql`
+    select l.call_id::text as "callId", l.operation, l.outcome, l.reason, l.code::float8 as code,
+      l.http_status as "httpStatus", l.service_message as message, l.request_id as "requestId",
+      extract(epoch from l.service_time)::float8 * 1000 as "serviceTime",
+      extract(epoch from l.closed_at)::float8 * 1000 as at
+    from jobs j join job_calls jc on jc.job_id = j.id join ledger l on l.call_id = jc.call_id
+    where j.id = ${jobId}::uuid and j.state = 'paused' and l.closed_at is not null and l.outcome <> 'answered'
+    order by jc.opened_at desc, l.attempt desc limit 1`);
+  return call ?? null;
 }

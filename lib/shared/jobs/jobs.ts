@@ -2,6 +2,7 @@ import type words from "#messages/en/jobs.json";
 import { idParam, pageParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
+import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { JobFacts, JobProgress } from "./job.ts";
 
 type Words = (typeof words)["kinds"];
@@ -26,6 +27,8 @@ type JobCalls = {
   /** Calls sent, and their known cost. */
   calls: number;
   costPoints: Points | null;
+  /** The last call without a response of a paused job. */
+  failedCall: SupportCall | null;
   /** Recent milliseconds of a call, waiting included; null before the first. */
   msPerCall: number | null;
   /** Calls left; null when unknown. */
