@@ -23,6 +23,7 @@ const JOB: BuyersJob = {
   title: "findBuyers.titles.all",
   state: "done",
   isStopping: false,
+  isCancelling: false,
   pause: null,
   shopId: ID,
   shopName: "林间小铺",
@@ -145,6 +146,13 @@ test("a lookup paused by a call has the service's message, masked in the ledger"
   expect(shown({ ...paused, pause: refused, failedCall })).toContain("店铺未授权&lt;b&gt;");
   const other = { ...refused, reason: "noToken" } as JobPause;
   expect(shown({ ...paused, pause: other, failedCall }), "of an earlier call").not.toContain("店铺未授权");
+});
+
+test("nothing is pressed while a cancel takes effect", () => {
+  const text = shown({ ...running, isStopping: true, isCancelling: true });
+  expect(text).toContain("Stopping after the calls in progress");
+  expect(text).not.toMatch(/Resume|Pause|\[ ?Cancel/);
+  expect(shown({ ...running, isStopping: true }), "after a pause").toMatch(/Resume/);
 });
 
 test("a lookup of another account can only be cancelled", () => {

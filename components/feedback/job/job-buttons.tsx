@@ -8,12 +8,12 @@ type JobButtonsProps = {
   press: (name: "pauseJob" | "resumeJob" | "cancelJob") => ButtonProps;
 };
 
-/** Pauses, resumes at its price, and cancels a job; nothing once it is over. */
+/** Pauses, resumes at its price, and cancels a job; nothing once it is over or being cancelled. */
 export function JobButtons({ job, press }: JobButtonsProps) {
   const t = useTranslations("jobs");
   const { tag } = usePriceText();
   const isPaused = job.state === "paused";
-  if (job.state === "done" || job.state === "cancelled") return null;
+  if (job.state === "done" || job.state === "cancelled" || job.isCancelling) return null;
   return (
     <>
       {!isPaused && !job.isStopping && <Button {...press("pauseJob")}>{t("pause")}</Button>}

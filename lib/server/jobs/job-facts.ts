@@ -29,6 +29,7 @@ export async function readJobs(
       id: job.id,
       state: job.state,
       isStopping: job.state === "running" && job.wanted !== "run",
+      isCancelling: job.state === "running" && job.wanted === "cancel",
       pause: job.pause,
       shopId: job.shopId,
       shopName,

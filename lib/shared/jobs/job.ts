@@ -53,6 +53,8 @@ export type JobFacts = {
   state: JobState;
   /** A person has paused or cancelled it, and it has not stopped yet. */
   isStopping: boolean;
+  /** It stops because a person has cancelled it, which nothing takes back. */
+  isCancelling: boolean;
   pause: JobPause | null;
   /** Null for a job of no shop. */
   shopId: string | null;
