@@ -11,6 +11,7 @@ import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, ExportError, useExport, type ExportBuyers } from "./export-results.tsx";
 import { JobResult } from "./job-result.tsx";
 import { isNotFound, ReadError } from "./read-error.tsx";
+import { ResultTable } from "./result-table.tsx";
 
 type ResultPaneProps = {
   followed: FollowedBuyers;
@@ -102,5 +103,9 @@ function Result({ followed, view, go, isAdmin }: ResultPaneProps) {
         {t("result.missingBody")}
       </ListState>
     );
-  return readError && <ReadError {...followed} title={t("earlier.openFailed")} error={readError} />;
+  return readError === null ? (
+    <ResultTable rows={[]} busy="first" />
+  ) : (
+    <ReadError {...followed} title={t("earlier.openFailed")} error={readError} />
+  );
 }
