@@ -24,27 +24,32 @@ export type Export = {
   give: (how: How) => Promise<void>;
 };
 
+/** The last export of a lookup. */
+type Given = Omit<Export, "give"> & { id: string };
+const NONE = { busy: null, error: null, isRefused: false };
+
 /** Saves or copies the results as the server writes them, after the audit entry. */
 export function useExport(job: BuyersJob | null, exportBuyers: ExportBuyers): Export {
   const t = useTranslations("buyers");
-  const [busy, setBusy] = useState<How | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [isRefused, setRefused] = useState(false);
+  // The page may show another lookup meanwhile.
+  const [last, setLast] = useState<Given | null>(null);
 
   async function give(how: How) {
     if (job === null) return;
-    setBusy(how);
-    const result = await sendCommand(exportBuyers, { id: job.id, how });
-    setBusy(null);
-    setError(result.ok ? null : result.error);
+    const { id } = job;
+    setLast({ id, busy: how, error: null, isRefused: false });
+    const result = await sendCommand(exportBuyers, { id, how });
+    const ended = { id, busy: null, isRefused: false };
+    setLast({ ...ended, error: result.ok ? null : result.error });
     if (!result.ok) return;
     const { name, text, html } = result.value;
     if (how !== "copy") return saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
     const isCopied = await copyText(text, html);
-    setRefused(!isCopied);
+    setLast({ ...ended, error: null, isRefused: !isCopied });
     if (isCopied) toast(t("export.copied", { count: job.total ?? 0 }));
   }
 
+  const { busy, error, isRefused } = last?.id === job?.id && last !== null ? last : NONE;
   return { busy, error, isRefused, give };
 }
 

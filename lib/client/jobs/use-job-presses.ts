@@ -13,20 +13,21 @@ export type JobActions<Name extends string = "pauseJob" | "resumeJob" | "cancelJ
 /** Sends commands for one job, one at a time, and then reads the job again. */
 export function useJobPresses<Name extends string>(id: string, actions: JobActions<Name>) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState<Name | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
+  const [busy, setBusy] = useState<{ id: string; name: Name } | null>(null);
+  // The page may show another job meanwhile.
+  const [failed, setFailed] = useState<{ id: string; error: CommandError } | null>(null);
 
   async function send(name: Name) {
-    setBusy(name);
+    setBusy({ id, name });
     const result = await sendCommand(actions[name], { id });
-    setError(result.ok ? null : result.error);
+    setFailed(result.ok ? null : { id, error: result.error });
     await client.invalidateQueries({ queryKey: jobQuery(id).queryKey });
     setBusy(null);
   }
   const press = (name: Name) => ({
     size: "s" as const,
-    isBusy: busy === name,
+    isBusy: busy?.id === id && busy.name === name,
     onClick: () => void send(name),
   });
-  return { press, error };
+  return { press, error: failed?.id === id ? failed.error : null };
 }
