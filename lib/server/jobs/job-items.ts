@@ -1,5 +1,5 @@
 import "server-only";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runMoney, runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
@@ -159,9 +159,15 @@ export async function settleStopped(): Promise<void> {
 
 type Known = { count: number; asOf: number };
 
-/** Counts the items of a job by state, and those that earlier responses have answered; null for none. */
-export async function countItems(jobId: string): Promise<{ counts: ItemCounts; known: Known | null }> {
-  const rows = await runMoney<{ state: ItemState; count: number; known: number; asOf: number | null }>(sql`
+/**
+ * Counts the items of a job by state, and those that earlier responses have answered; null for none. Screens read
+ * with `runPrepared`: the connections of `runMoney` are for the calls.
+ */
+export async function countItems(
+  jobId: string,
+  run: typeof runMoney = runPrepared,
+): Promise<{ counts: ItemCounts; known: Known | null }> {
+  const rows = await run<{ state: ItemState; count: number; known: number; asOf: number | null }>(sql`
     select state, count(*)::float8 as count, count(known_at)::float8 as known,
       extract(epoch from min(known_at))::float8 * 1000 as "asOf"
     from job_items where job_id = ${jobId}::uuid group by state`);

@@ -138,7 +138,7 @@ function toEnd(error: unknown): End {
 async function endTurn(jobId: string, end: End | null): Promise<StepOutcome> {
   if (end !== null && "error" in end) throw end.error;
   if (end !== null) return end.outcome;
-  const { notAsked = 0, asking = 0 } = (await countItems(jobId)).counts;
+  const { notAsked = 0, asking = 0 } = (await countItems(jobId, runMoney)).counts;
   if (notAsked > 0) return { kind: "more" };
   // The end of a call is held up by the database.
   return asking > 0 ? { kind: "later" } : { kind: "over" };
