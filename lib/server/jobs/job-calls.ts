@@ -4,9 +4,9 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
-type CallsOfJob = Pick<CallsJob, "calls" | "costPoints" | "msPerCall">;
+type CallsOfJob = Pick<CallsJob, "calls" | "costPoints">;
 
-const NONE: CallsOfJob = { calls: 0, costPoints: exactly(0), msPerCall: null };
+const NONE: CallsOfJob = { calls: 0, costPoints: exactly(0) };
 
 type Row = {
   jobId: string;
@@ -14,7 +14,6 @@ type Row = {
   low: number;
   /** Null where the highest possible cost of a call is unknown. */
   high: number | null;
-  msPerCall: number | null;
 };
 
 /** Reads the calls of jobs in one query; gives them by the ID of the job. */
@@ -24,30 +23,42 @@ export async function readCallsOfJobs(jobIds: readonly string[]): Promise<(jobId
       count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls,
       coalesce(sum(l.known_low), 0)::float8 as low,
       case when not bool_or(l.closed_at is not null and (l.is_unreported or l.is_maybe))
-        then coalesce(sum(l.known_high), 0)::float8 end as high,
-      (select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0)
-        from (
-          select counted_at as at from job_calls
-          where job_id = jc.job_id and counted_at is not null
-          order by counted_at desc limit 10
-        ) as lately) as "msPerCall"
+        then coalesce(sum(l.known_high), 0)::float8 end as high
     from job_calls jc
     join ledger l on l.call_id = jc.call_id
     where jc.job_id = any(${jobIds}::uuid[])
     group by jc.job_id`);
   const byJob = new Map(
-    rows.map(({ jobId, calls, low, high, msPerCall }) => {
+    rows.map(({ jobId, calls, low, high }) => {
       const costPoints = calls === 0 ? exactly(0) : low === 0 && high === null ? null : { low, high };
-      return [jobId, { calls, costPoints, msPerCall }];
+      return [jobId, { calls, costPoints }];
     }),
   );
   return (jobId) => byJob.get(jobId) ?? NONE;
 }
 
-/** Reads the calls of a job for its page, and the one at which it is paused. */
-export async function readJobCalls(jobId: string): Promise<CallsOfJob & Pick<CallsJob, "failedCall">> {
-  const [callsOf, failedCall] = await Promise.all([readCallsOfJobs([jobId]), readFailedCall(jobId)]);
-  return { ...callsOf(jobId), failedCall };
+type CallsOfPage = CallsOfJob & Pick<CallsJob, "failedCall" | "msPerCall">;
+
+/** Reads the calls of a job for its page, their pace, and the one at which it is paused. */
+export async function readJobCalls(jobId: string): Promise<CallsOfPage> {
+  const [callsOf, msPerCall, failedCall] = await Promise.all([
+    readCallsOfJobs([jobId]),
+    readMsPerCall(jobId),
+    readFailedCall(jobId),
+  ]);
+  return { ...callsOf(jobId), msPerCall, failedCall };
+}
+
+/** Reads the time between the last calls of a job; null before two have ended. */
+async function readMsPerCall(jobId: string): Promise<number | null> {
+  const [pace] = await runPrepared<{ ms: number | null }>(sql`
+    select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0) as ms
+    from (
+      select counted_at as at from job_calls
+      where job_id = ${jobId}::uuid and counted_at is not null
+      order by counted_at desc limit 10
+    ) as lately`);
+  return pace?.ms ?? null;
 }
 
 /** Reads the last call of a paused job that ended without a response; null for none. */
