@@ -9,7 +9,7 @@ export type JobPause =
   | { by: "person" }
   /** The connection now uses another account. */
   | { by: "account" }
-  /** Who started it has no access any more. `starter`: the next person who resumes it takes it over. */
+  /** The person who started it has no access any more. `starter`: whoever resumes it takes it over. */
   | { by: "starter" }
   /** `owner`: a personal job, which nobody takes over. */
   | { by: "owner" }
@@ -53,7 +53,7 @@ export type JobFacts = {
   state: JobState;
   /** A person has paused or cancelled it, and it has not stopped yet. */
   isStopping: boolean;
-  /** It stops because a person has cancelled it, which nothing takes back. */
+  /** A person has cancelled it, and it has not stopped yet. */
   isCancelling: boolean;
   pause: JobPause | null;
   /** Null for a job of no shop. */
