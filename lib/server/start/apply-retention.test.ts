@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { responses, calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
+import { auditEntries, buyerRuns, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/get-retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -218,6 +218,20 @@ test("once an hour the answers that nobody would be given any more are forgotten
   await keep(1, "soldOrders");
   vi.advanceTimersByTime(3_600_000);
   await expect.poll(keptOperations).toEqual(["bankCard", "buyerOpenId"]);
+  await stop();
+});
+
+test("a lookup of an earlier version is converted in the minute after it has become idle", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await keep(2, "bankCard");
+  const stop = keepRetention();
+  // The first turns are over then.
+  await expect.poll(keptOperations).toEqual([]);
+  const { personId } = context.identity;
+  const createdAt = new Date(Date.now() - 11 * 60_000);
+  await database().insert(buyerRuns).values({ personId, shopId, edition: "basic", orderCount: 1, createdAt });
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => database().$count(buyerRuns)).toBe(0);
   await stop();
 });
 

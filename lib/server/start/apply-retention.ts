@@ -20,7 +20,7 @@ import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/get-retention.ts";
-import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import {
   retentionStart,
   RETAINED,
@@ -43,7 +43,8 @@ type Chore = Omit<LoopWork, "run"> & { run: () => Promise<unknown> };
 /** Chores in the order they run, one at a time. */
 const CHORES: readonly Chore[] = [
   {
-    everyMs: HOUR_MS,
+    // Their people miss them in the history until then.
+    everyMs: MINUTE_MS,
     failed: "lookups of buyers by an earlier version could not be converted",
     run: () => whileAlone(convertBuyerRuns),
   },
