@@ -23,6 +23,8 @@ const JOB: CardListJob = {
   title: "checkCards.titles.all",
   state: "done",
   isStopping: false,
+  isCancelling: false,
+  failedCall: null,
   pause: null,
   shopId: null,
   shopName: null,
