@@ -2,8 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import jsqr from "jsqr";
 import { PNG } from "pngjs";
+import { strFromU8, unzipSync } from "fflate";
+import { askDatabase } from "./ask-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { getLinks, openNewPlacement } from "./placements.ts";
+import { countPresses } from "./presses.ts";
 import { readPng, readQr } from "./read-qr.ts";
 
 test("a code is offered once it is read back; another decoder reads the link in every form", async ({
@@ -116,6 +119,171 @@ test("a code is offered once it is read back; another decoder reads the link in 
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(printed).toHaveCount(0);
 });
+
+test("twenty placements and all their codes, in a ZIP and on paper: six clicks and one paste", async ({
+  page,
+  context,
+  desk,
+  signIn,
+  browser,
+  calls,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await askDatabase(desk, "delete from placements");
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0 });
+    window.print = () => void ((window as unknown as { printed: number }).printed += 1);
+  });
+  await signIn("marketing");
+  await page.goto("/top-up");
+  const names = [
+    ...Array.from({ length: 18 }, (_, at) => `包裹卡 ${at + 1}`),
+    "海报/北门 ".repeat(12).trim(),
+    "Door",
+  ];
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${names.join("\r\n")}\n\nDoor\n`);
+  const presses = await countPresses(page);
+  await page.getByRole("button", { name: "New placements from a list" }).click();
+  const form = page.getByRole("dialog", { name: "New placements from a list" });
+  await expect(form.getByLabel("Names, one a line")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect(form.getByLabel("Names, one a line")).toHaveAccessibleDescription(
+    /1 repeated line counts once\./,
+  );
+  await form.getByRole("button", { name: "Create 20 placements" }).click();
+  await expect(page.getByText("20 placements created")).toBeVisible();
+  await page.getByRole("button", { name: "Get links for 20 price not known" }).click();
+  await page.getByRole("button", { name: "QR codes for 20" }).click();
+  const dialog = page.getByRole("dialog", { name: "QR codes of all placements" });
+  const zip = dialog.getByRole("button", { name: "Save as ZIP" });
+  await expect(dialog.getByText("Checked: 20 codes hold their links")).toBeVisible();
+
+  const saved = await download(page, zip);
+  expect(saved.name).toMatch(/^top-up-codes-.*-simulated\.zip$/);
+  const files = unzipSync(saved.bytes);
+  const [head, ...rows] = strFromU8(files["links.csv"]!).trimEnd().split("\r\n");
+  expect(head).toBe("\ufeffFile,Name,Placement (sid),Owner,Link kind,Link,Mark");
+  expect(rows.map((row) => row.split(",")[1])).toEqual(names);
+  const links = rows.map((row) => /https:[^,]+/.exec(row)![0]);
+  expect(new Set(links).size).toBe(20);
+  const fileNames = rows.map((row) => row.split(",")[0]!);
+  expect(fileNames).toContain("包裹卡-7-simulated");
+  expect(Object.keys(files)).toHaveLength(41);
+  const viewer = await browser.newPage();
+  for (const [at, file] of fileNames.entries()) {
+    expect(readPng(Buffer.from(files[`png/${file}.png`]!)), file).toBe(links[at]);
+    await viewer.setContent(strFromU8(files[`svg/${file}.svg`]!));
+    expect(await readQr(viewer.locator("svg")), file).toBe(links[at]);
+  }
+  await viewer.close();
+
+  const windowPrints = () => page.evaluate(() => (window as unknown as { printed: number }).printed);
+  await dialog.getByRole("button", { name: "Print 3 pages" }).click();
+  await expect.poll(windowPrints).toBe(1);
+  expect(presses).toEqual({ clicks: 6, keys: 1, pastes: 1 });
+  await expectSheets(page, names, links, 3);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(page.locator(".print-sheet")).toHaveCount(0);
+
+  await dialog.getByLabel("Line below each code").fill("扫码充话费");
+  await dialog.getByRole("radio", { name: "3 × 6" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Print 2 pages" }).click();
+  await expect.poll(windowPrints).toBe(2);
+  await expectSheets(page, names, links, 2);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("扫码充话费")).toHaveCount(20);
+  await page.emulateMedia({ media: null });
+  expect(await calls("topUpLink")).toBe(20);
+});
+
+test("a code that can’t be read, a placement without links or a safe one is left out and named", async ({
+  page,
+  desk,
+  sandbox,
+  signIn,
+}) => {
+  await askDatabase(desk, "delete from placements");
+  await signIn("marketing");
+  const unsafe = { single_url_list: { short_url: "javascript:alert(1)" } };
+  await openNewPlacement(page, desk.url);
+  await sandbox.control.addFault({
+    kind: "rawBody",
+    body: JSON.stringify({ code: 0, msg: "ok", data: unsafe }),
+  });
+  await getLinks(page).click();
+  await expect(page.getByText("Unsafe link: text only")).toBeVisible();
+  await openNewPlacement(page, desk.url);
+  const name = await openNewPlacement(page, desk.url);
+  await getLinks(page).click();
+  await expect(page.getByText("Checked: the code holds this link")).toBeVisible();
+  const open = page.getByRole("button", { name: "QR codes for 2" });
+  const dialog = page.getByRole("dialog", { name: "QR codes of all placements" });
+  await open.click();
+  await expect(dialog.getByText("Checked: 1 code holds its link")).toBeVisible();
+  await expect(dialog.getByText("1 placement left out: no links yet")).toBeVisible();
+  await expect(dialog.getByText("1 placement left out: no safe link")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await page.addInitScript(() => {
+    // A broken picture: every pixel is white.
+    const whole = CanvasRenderingContext2D.prototype.getImageData;
+    CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+      const image = whole.apply(this, area);
+      image.data.fill(255);
+      return image;
+    };
+  });
+  await page.reload();
+  await open.click();
+  await expect(dialog.getByText(`Left out, the code can’t be read: ${name}`)).toBeVisible();
+  await expect(dialog.getByText("No code to save or print")).toBeVisible();
+  for (const act of ["Save as ZIP", "Print"])
+    await expect(dialog.getByRole("button", { name: act })).toBeDisabled();
+});
+
+test("a list with a faulty line adds nothing and says which; names in use are left as they are", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await askDatabase(desk, "delete from placements");
+  await signIn("marketing");
+  const name = await openNewPlacement(page, desk.url);
+  await page.getByRole("button", { name: "New placements from a list" }).click();
+  const form = page.getByRole("dialog", { name: "New placements from a list" });
+  const names = form.getByLabel("Names, one a line");
+  await names.fill(`Poster\n\n13912345678\n${name}`);
+  await expect(names).toHaveAccessibleDescription(/^at most 200 Line 3: /);
+  await form.getByRole("button", { name: "Create 1 placement" }).click();
+  await expect(names).toBeFocused();
+  await names.fill(name);
+  await form.getByRole("button", { name: "Create placements" }).click();
+  await expect(names).toHaveAccessibleDescription(/All of these exist already\./);
+  await names.fill(`Poster\n${name}`);
+  await form.getByRole("button", { name: "Create 1 placement" }).click();
+  await expect(page.getByText("1 placement created")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Placements" }).getByRole("link")).toHaveCount(2);
+});
+
+/** Expects every code on paper to be whole and readable, with its name, in both sizes of paper. */
+async function expectSheets(page: Page, names: string[], links: string[], pages: number) {
+  await page.emulateMedia({ media: "print" });
+  const figures = page.locator(".print-sheet figure");
+  await expect(figures).toHaveCount(names.length);
+  await expect(page.locator(".print-sheet section")).toHaveCount(pages);
+  for (const [at, name] of names.entries()) {
+    const figure = figures.nth(at);
+    await expect(figure).toContainText(name);
+    expect(await readQr(figure.getByRole("img")), name).toBe(links[at]);
+    const isWhole = await figure.evaluate((box) => box.scrollHeight <= box.clientHeight);
+    expect(isWhole, name).toBe(true);
+  }
+  for (const format of ["A4", "Letter"] as const) {
+    const pdf = (await page.pdf({ format, preferCSSPageSize: false })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g), format).toHaveLength(pages);
+  }
+  await page.emulateMedia({ media: null });
+}
 
 /** The share of a picture's pixels in the colour of the mark. */
 function redShare(data: Uint8Array): number {

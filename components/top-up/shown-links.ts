@@ -2,12 +2,13 @@ import type { CommandError } from "#lib/shared/base/errors.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import {
+  firstLink,
   hasNoLink,
-  TOP_UP_LINK_KINDS,
   type PlacementLinks,
   type TopUpLinkData,
   type TopUpLinkKind,
   type SidLocation,
+  type UsableLink,
 } from "#lib/shared/top-up/top-up.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
 
@@ -45,7 +46,7 @@ function asStored(kept: PlacementLinks): ShownLinks {
 }
 
 /** A link in use; `asOf` is the time of the earlier links it belongs to, null for those of now. */
-export type UsedLink = { kind: TopUpLinkKind; url: string; isPlainHttp: boolean; asOf: number | null };
+export type UsedLink = UsableLink & { asOf: number | null };
 /** The link a person chose to draw; a null `kind` is the first link. */
 export type LinkChoice = { kind: TopUpLinkKind | null; asOf: number | null };
 
@@ -60,11 +61,10 @@ export function usedLink(
   const before = earlier.find((one) => one.asOf === asOf)?.answer.links;
   const old = chosen === null ? undefined : before?.[chosen];
   if (chosen !== null && old && "url" in old) return { kind: chosen, ...old, asOf };
-  for (const kind of chosen === null ? TOP_UP_LINK_KINDS : [chosen, ...TOP_UP_LINK_KINDS]) {
-    const link = answer.links[kind];
-    if (link && "url" in link) return { kind, ...link, asOf: null };
-  }
-  return null;
+  const wanted = chosen === null ? undefined : answer.links[chosen];
+  if (chosen !== null && wanted && "url" in wanted) return { kind: chosen, ...wanted, asOf: null };
+  const first = firstLink(answer);
+  return first && { ...first, asOf: null };
 }
 
 export type NoLinksReason =

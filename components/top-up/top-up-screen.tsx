@@ -9,6 +9,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { FollowedJobActions } from "#lib/client/jobs/use-followed-job.ts";
@@ -38,6 +39,10 @@ import type { SetPromoTexts } from "./promo-dialog.tsx";
 import { shownLinks, type ShownLinks } from "./shown-links.ts";
 import { useLinkRequests, type GetLinks, type LinkRequest } from "./use-link-requests.ts";
 
+const NameListDialog = later(() =>
+  import("./list/name-list-dialog.tsx").then((module) => module.NameListDialog),
+);
+
 type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
 
 type TopUpScreenProps = {
@@ -60,6 +65,7 @@ type TopUpScreenProps = {
   openJobId: string | null;
   actions: {
     addPlacement: PlacementAction;
+    addPlacements: (input: unknown) => Promise<CommandResult<{ added: number }>>;
     changePlacement: PlacementAction;
     setArchived: (input: unknown) => Promise<CommandResult<null>>;
     getLinks: GetLinks;
@@ -90,6 +96,7 @@ export function TopUpScreen({
   const prices = useLearnedPrices("topUpLink", initialPrices);
   const requests = useLinkRequests(actions.getLinks, (facts) => prices.learn(null, facts));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
+  const [isListing, setListing] = useState(false);
   const [archiveError, setArchiveError] = useState<CommandError | null>(null);
   const storedForm = useTabStorage(storedPlacementForm);
   const form = opened === "asKept" ? storedForm : opened === "none" ? null : opened;
@@ -117,6 +124,15 @@ export function TopUpScreen({
     if (withLinks) requests.send(result.value.id, { cache: "default" });
     if (id) router.refresh();
     else router.push(`/top-up?placement=${result.value.id}`);
+    return null;
+  }
+
+  async function saveList(list: { names: string[]; owner: string }) {
+    const result = await sendCommand(actions.addPlacements, list);
+    if (!result.ok) return result.error;
+    setListing(false);
+    toast(t("nameList.saved", { count: result.value.added }));
+    router.refresh();
     return null;
   }
 
@@ -161,6 +177,7 @@ export function TopUpScreen({
             placements={placements}
             chosenId={chosen.id}
             onAdd={add}
+            onAddList={() => setListing(true)}
             foot={(listed) => (
               <BatchFoot
                 placements={placements}
@@ -195,9 +212,14 @@ export function TopUpScreen({
             icon="link"
             title={t("none.title")}
             actions={
-              <Button variant="primary" icon="plus" onClick={add}>
-                {t("list.add")}
-              </Button>
+              <>
+                <Button variant="primary" icon="plus" onClick={add}>
+                  {t("list.add")}
+                </Button>
+                <Button icon="rows" onClick={() => setListing(true)}>
+                  {t("list.addList")}
+                </Button>
+              </>
             }
           >
             {t("none.body")}
@@ -212,6 +234,14 @@ export function TopUpScreen({
           price={tag(points)}
           onSave={save}
           onClose={() => open("none")}
+        />
+      )}
+      {isListing && (
+        <NameListDialog
+          placements={placements}
+          ownName={ownName}
+          onSave={saveList}
+          onClose={() => setListing(false)}
         />
       )}
     </div>

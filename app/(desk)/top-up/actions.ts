@@ -9,11 +9,19 @@ import {
   archiveInput,
   archivePlacement,
   createPlacement,
+  createPlacements,
   placementInput,
+  placementListInput,
   updatePlacement,
 } from "#lib/server/top-up/placements.ts";
 
 export const addPlacement = command({ role: "marketing", input: placementInput, verb: createPlacement });
+
+export const addPlacements = command({
+  role: "marketing",
+  input: placementListInput,
+  verb: createPlacements,
+});
 
 export const changePlacement = command({
   role: "marketing",

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { cancelJob, pauseJob, resumeJob } from "#app/(desk)/job-actions.ts";
 import {
   addPlacement,
+  addPlacements,
   changePlacement,
   getLinks,
   getMissingLinks,
@@ -55,7 +56,7 @@ export default async function TopUpPage({
       isAdmin={hasRole(identity.roles, "admin")}
       pictures={pictures}
       openJobId={openJobId}
-      actions={{ addPlacement, changePlacement, setArchived, getLinks, setPromoTexts }}
+      actions={{ addPlacement, addPlacements, changePlacement, setArchived, getLinks, setPromoTexts }}
       jobActions={{ startJob: getMissingLinks, pauseJob, resumeJob, cancelJob }}
     />
   );

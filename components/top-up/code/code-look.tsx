@@ -9,7 +9,7 @@ const MARGINS = ["2", "4", "8"] as const;
 /** Resolution of pictures for print. */
 export const PRINT_DPI = 300;
 const MM_AN_INCH = 25.4;
-const MAX_CAPTION_LENGTH = 40;
+export const MAX_CAPTION_LENGTH = 40;
 
 /** The chosen look of a code: pixels for screens, millimetres for paper. */
 export type CodeChoice = {

@@ -31,7 +31,7 @@ type CodeProofsProps = {
 /** Checks of a code before it is saved: that it can be read, its contrast, and its smallest size in print. */
 export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProofsProps) {
   const t = useTranslations("topUp.qr");
-  const leastMm = Math.ceil((drawQr(text, look.margin).side * MM_A_MODULE) / 5) * 5;
+  const leastMm = leastPrintMm(text, look.margin);
   const isDense = modulePx(text, look) < MIN_PX_A_MODULE;
   const isSmall = sizeMm !== null && sizeMm < leastMm;
   return (
@@ -70,6 +70,11 @@ export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProof
       {isPlainHttp && <Warning text={t("plainHttp")} />}
     </ul>
   );
+}
+
+/** Side in millimetres, in steps of five, from which a phone reads a code on paper. */
+export function leastPrintMm(text: string, margin: number): number {
+  return Math.ceil((drawQr(text, margin).side * MM_A_MODULE) / 5) * 5;
 }
 
 const PROOF = "whitespace-normal before:mt-1 before:self-start";

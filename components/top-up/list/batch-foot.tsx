@@ -8,6 +8,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
@@ -17,6 +18,10 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { LinksJob, Placement } from "#lib/shared/top-up/top-up.ts";
+
+const AllCodesDialog = later(() =>
+  import("#components/top-up/code/all-codes-dialog.tsx").then((module) => module.AllCodesDialog),
+);
 
 type BatchFootProps = {
   placements: Placement[];
@@ -30,11 +35,12 @@ type BatchFootProps = {
   points: Points | null;
 };
 
-/** Actions on all placements in sight: getting missing links at their total price, and saving links as a file. */
+/** Actions on all placements in sight: getting missing links at their total price, saving links and codes as files. */
 export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, points }: BatchFootProps) {
   const t = useTranslations("topUp.batch");
   const { tag } = usePriceText();
   const router = useRouter();
+  const [opened, setOpened] = useState<Placement[] | null>(null);
   const { job, isStarting, error, start, press } = useFollowedJob<LinksJob>({
     openId: openJobId,
     actions,
@@ -46,6 +52,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
     .filter(({ isArchived, linksAt }) => !isArchived && linksAt === null)
     .map(({ id }) => id)
     .toReversed();
+  const withLinks = shown.filter(({ linksAt }) => linksAt !== null).length;
   const hasLinks = placements.some(({ linksAt }) => linksAt !== null);
   const price = sumPoints(open.map(() => points));
   const isOpen = job !== undefined && (isInProgress(job) || job.state === "paused");
@@ -102,7 +109,13 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
         </Button>
       )}
       {error && <CommandErrorNote error={error} />}
+      {withLinks > 0 && (
+        <Button size="s" icon="qr" onClick={() => setOpened(shown.toReversed())}>
+          {t("codes", { count: withLinks })}
+        </Button>
+      )}
       {hasLinks && <LinksExport />}
+      {opened && <AllCodesDialog placements={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

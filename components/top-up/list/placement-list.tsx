@@ -24,12 +24,13 @@ type PlacementListProps = {
   placements: Placement[];
   chosenId: string | null;
   onAdd: () => void;
+  onAddList: () => void;
   /** Renders the actions on all visible placements, below the list. */
   foot: (shown: Placement[]) => ReactNode;
 };
 
 /** List of placements with a filter in the browser. Each is chosen by a link, so that it has an address. */
-export function PlacementList({ placements, chosenId, onAdd, foot }: PlacementListProps) {
+export function PlacementList({ placements, chosenId, onAdd, onAddList, foot }: PlacementListProps) {
   const t = useTranslations("topUp.list");
   const [filter, setFilter] = useState<PlacementFilter>(ALL_PLACEMENTS);
   const found = filterPlacements(placements, filter);
@@ -56,6 +57,7 @@ export function PlacementList({ placements, chosenId, onAdd, foot }: PlacementLi
             />
           </label>
           <Button className="phone:size-(--touch)" icon="plus" label={t("add")} onClick={onAdd} />
+          <Button className="phone:size-(--touch)" icon="rows" label={t("addList")} onClick={onAddList} />
         </div>
         <PlacementFilters placements={placements} filter={filter} onChange={setFilter} />
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ZodType } from "zod";
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
-import { placementInput } from "#lib/server/top-up/placements.ts";
+import { placementInput, placementListInput } from "#lib/server/top-up/placements.ts";
 import { cardInput } from "#lib/testing/card-requests.ts";
 import { casesOf } from "#lib/testing/shown/words.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -42,7 +42,7 @@ const MAY_HOLD = casesOf(
   [
     "judged as a whole form, below",
     "addPlacement sid | addPlacement owner | addPlacement name | changePlacement sid",
-    "changePlacement owner | changePlacement name",
+    "changePlacement owner | changePlacement name | addPlacements names[] | addPlacements owner",
   ],
   [
     "a number of the service's, which may be as long as a card's; kept",
@@ -138,5 +138,10 @@ test.each(PLANTED)("row 57: with %s no purpose and nothing of a placement is tak
       const form = { sid: "parcel-1", owner: "Lin", name: "Poster", [field]: text };
       expect(placementInput.safeParse(form).success, field).toBe(false);
     }
+    for (const list of [
+      { names: ["Poster", text], owner: "Lin" },
+      { names: ["Poster"], owner: text },
+    ])
+      expect(placementListInput.safeParse(list).success, text).toBe(false);
   }
 });

@@ -12,7 +12,7 @@ import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
-import { findLinks, findShownLinks, listEarlierLinks } from "./links.ts";
+import { findLinks, findShownLinks, listCodeLinks, listEarlierLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
@@ -250,4 +250,20 @@ test("links that others replace stay as earlier ones, newest first; the same or 
   for (const url of ["https://two.example/", "https://three.example/"]) await bring(url);
   expect(await earlier()).toMatchObject([{ url: "https://two.example/" }, { url: "https://one.example/" }]);
   expect((await findLinks(placementId))?.answer.links.url).toMatchObject({ url: "https://three.example/" });
+});
+
+test("codes hold the first usable link of each placement; reading them all is recorded", async () => {
+  expect(await listCodeLinks(app.context)).toEqual([]);
+  await answersWith({ single_url_list: { short_url: "javascript:1", mobile_url: "http://m.example/" } });
+  await press();
+  const link = { kind: "mobileUrl", url: "http://m.example/", isPlainHttp: true };
+  expect(await listCodeLinks(app.context)).toEqual([{ placementId, link }]);
+  expect((await auditTrail("exported")).at(-1)).toMatchObject({
+    details: { what: "topUpLinks", how: "codes", count: 1 },
+  });
+  const given = { sid: "parcel-2612", owner: "Lin Xiao", name: "Door" };
+  placementId = (await createPlacement(app.context, given)).id;
+  await answersWith({ single_url_list: { short_url: "javascript:1" } });
+  await press();
+  expect(await listCodeLinks(app.context)).toContainEqual({ placementId, link: null });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { earlierTopUpLinks, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
@@ -7,10 +8,12 @@ import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { Identity } from "#lib/shared/base/identity.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import {
+  type CodeLink,
   type PlacementLinks,
+  firstLink,
   hasNoLink,
   type TopUpLinkData,
   type TopUpLinkValue,
@@ -57,6 +60,21 @@ export async function findShownLinks(
   // The place of `sid` is no part of the cache key.
   const cached = await findCached("topUpLink", { sid, placement: "body" });
   return cached && { answer: storableLinks(cached.data), asOf: cached.answeredAt };
+}
+
+/** Lists the links that codes hold, for every placement with links of the present account; recorded, since they leave. */
+export async function listCodeLinks({ identity }: Context): Promise<CodeLink[]> {
+  const { account } = await settingsSnapshot();
+  const rows = await database()
+    .select({ placementId: topUpLinks.placementId, answer: topUpLinks.answer })
+    .from(topUpLinks)
+    .where(eq(topUpLinks.accountId, account.id));
+  await recordAudit({
+    kind: "exported",
+    personId: identity.personId,
+    details: { what: "topUpLinks", how: "codes", count: rows.length },
+  });
+  return rows.map(({ placementId, answer }) => ({ placementId, link: firstLink(answer) }));
 }
 
 /** Hosts from which pictures of links may be loaded. */

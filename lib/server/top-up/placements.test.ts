@@ -8,8 +8,10 @@ import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import {
   archivePlacement,
   createPlacement,
+  createPlacements,
   listPlacements,
   placementInput,
+  placementListInput,
   updatePlacement,
 } from "./placements.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
@@ -54,6 +56,58 @@ test("a sid that is taken is an issue of its field and leaves no trace, in a cha
   await expect(updatePlacement(context, changed)).rejects.toMatchObject(taken);
   expect(await auditTrail()).toEqual(before);
   expect(await listPlacements(context.identity)).toHaveLength(2);
+});
+
+const addList = (...names: string[]) => createPlacements(context, { names, owner: "Lin Xiao" });
+
+test("a list of names makes placements in its order, each with a sid of its own and a trace", async () => {
+  await add("door");
+  const names = ["包裹卡 北区", "包裹卡 南区", "Door", "Door!"];
+  expect(await addList(...names)).toEqual({ added: 4 });
+  const listed = (await listPlacements(context.identity)).toReversed();
+  expect(listed.map(({ name }) => name)).toEqual(["door", ...names]);
+  const sids = listed.map(({ sid }) => sid);
+  const day = expect.stringMatching(/^p-\d{8}$/) as string;
+  expect(sids).toEqual(["door", day, `${sids[1]}-2`, "door-2", "door-3"]);
+  const traces = (await auditTrail("placementAdded")).slice(-4).map(({ details }) => details);
+  expect(traces).toHaveLength(4);
+  expect(traces).toEqual(expect.arrayContaining(sids.slice(1).map((sid) => ({ sid }))));
+});
+
+test("names in use, repeated names and a repeated press add nothing; an archived name is free", async () => {
+  const [old] = [await add("old", "Poster"), await add("door", "Door")];
+  await archivePlacement(context, { id: old.id, isArchived: true });
+  expect(await addList("Poster", "Door", "Poster")).toEqual({ added: 1 });
+  expect(await addList("Poster", "Door", "Poster")).toEqual({ added: 0 });
+});
+
+test("lists at once add each name once, and never the same sid twice", async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `投放位 ${at}`);
+  const results = await Promise.all([
+    addList(...names, "Door"),
+    addList("Door!", ...names.toReversed()),
+    addList("door?", ...names),
+  ]);
+  expect(results.reduce((sum, { added }) => sum + added, 0)).toBe(33);
+  const listed = await listPlacements(context.identity);
+  expect(new Set(listed.map(({ sid }) => sid)).size).toBe(33);
+  expect(new Set(listed.map(({ name }) => name)).size).toBe(33);
+});
+
+test.each([
+  [{ names: ["Poster", "x".repeat(121)], owner: "a" }, "topUp.errors.nameTooLong"],
+  [{ names: ["Poster", "13912345678"], owner: "a" }, "errors.namesPerson"],
+  [{ names: ["Poster", " "], owner: "a" }, "topUp.errors.nameMissing"],
+  [{ names: ["Poster"], owner: "" }, "topUp.errors.ownerMissing"],
+])("the server refuses the list %j whatever the browser let through", (list, issue) => {
+  const found = placementListInput.safeParse(list).error?.issues.map(({ message }) => message);
+  expect(found).toEqual([issue]);
+});
+
+test("the server refuses a list without names or with too many", () => {
+  const isTaken = (count: number) =>
+    placementListInput.safeParse({ names: Array(count).fill("Poster"), owner: "a" }).success;
+  expect([0, 1, 200, 201].map(isTaken)).toEqual([false, true, true, false]);
 });
 
 test("everything of a placement may change but its sid, once links carry it", async () => {

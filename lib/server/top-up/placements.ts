@@ -5,12 +5,15 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { breaksConstraint } from "#lib/server/db/storage-error.ts";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
+import { env } from "#lib/server/env.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { visibleName } from "#lib/shared/names/visible-name.ts";
-import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
+import { PLACEMENT_FIELDS, placementIssues, suggestSid } from "#lib/shared/top-up/placement-fields.ts";
+import { findNameIssue, MAX_NAMES } from "#lib/shared/top-up/placement-names.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 const text = z.string().max(5_000).trim();
@@ -30,6 +33,16 @@ export const placementInput = z
   });
 
 type PlacementInput = z.infer<typeof placementInput>;
+
+/** A list of names to add for one owner; the browser reads the list by the same rules. */
+export const placementListInput = z
+  .strictObject({ names: z.array(name).min(1).max(MAX_NAMES), owner: name })
+  .superRefine(({ names, owner }, { addIssue }) => {
+    const issue = names.map(findNameIssue).find((found) => found !== undefined);
+    if (issue !== undefined) addIssue({ code: "custom", path: ["names"], message: issue });
+    const ownerIssue = placementIssues({ name: "name", sid: "sid", owner }).owner;
+    if (ownerIssue !== undefined) addIssue({ code: "custom", path: ["owner"], message: ownerIssue });
+  });
 
 /** Lists the placements, newest first, up to `MAX_LISTED`. */
 export async function listPlacements(_identity: Identity): Promise<Placement[]> {
@@ -61,6 +74,45 @@ export async function createPlacement(
     if (!row) throw sidTaken();
     await recordAudit({ kind: "placementAdded", personId, details: { sid } }, tx);
     return toPlacement(row, null);
+  });
+}
+
+/**
+ * Adds a placement for each name that none in use has, all or none; gives the number. A repeated press so adds
+ * nothing. Each `sid` follows from its name.
+ */
+export async function createPlacements(
+  { identity: { personId } }: Context,
+  { names, owner }: z.infer<typeof placementListInput>,
+): Promise<{ added: number }> {
+  const day = zonedDay(Date.now(), env().tzShop).replaceAll("-", "");
+  return database().transaction(async (tx) => {
+    let added = 0;
+    for (let left = new Map([...new Set(names)].map((one, at) => [one, at])); left.size > 0;) {
+      const present = await tx.select().from(placements);
+      const sids = new Set(present.map(({ sid }) => sid));
+      for (const { name: inUse, archivedAt } of present) if (archivedAt === null) left.delete(inUse);
+      if (left.size === 0) break;
+      const rows = [...left].map(([one, at]) => {
+        const sid = suggestSid(one, sids, day);
+        sids.add(sid);
+        // The list keeps its order: all have the time of the transaction.
+        const createdAt = sql`now() + ${at}::int * interval '1 microsecond'`;
+        return { name: one, sid, owner, createdBy: personId, createdAt };
+      });
+      // One order of sids keeps two lists from waiting for each other. A taken one is suggested again.
+      const inserted = await tx
+        .insert(placements)
+        .values(rows.toSorted((a, b) => (a.sid < b.sid ? -1 : 1)))
+        .onConflictDoNothing({ target: placements.sid })
+        .returning();
+      for (const { sid } of inserted)
+        await recordAudit({ kind: "placementAdded", personId, details: { sid } }, tx);
+      added += inserted.length;
+      const done = new Set(inserted.map((row) => row.name));
+      left = new Map([...left].filter(([one]) => !done.has(one)));
+    }
+    return { added };
   });
 }
 

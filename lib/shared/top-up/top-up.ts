@@ -66,6 +66,21 @@ export type TopUpResponse =
 /** The job that gets missing links, one placement after the other; `placementId` is the one that is next. */
 export type LinksJob = CallsJob<"fetchMissingLinks"> & { placementId: string | null };
 
+/** A usable link with its kind. */
+export type UsableLink = { kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
+
+/** The link that the code of a placement holds; null when none of its links is safe to open. */
+export type CodeLink = { placementId: string; link: UsableLink | null };
+
+/** Finds the first usable link of a response: the shortest way to a customer. */
+export function firstLink({ links }: Pick<TopUpLinkData, "links">): UsableLink | null {
+  for (const kind of TOP_UP_LINK_KINDS) {
+    const link = links[kind];
+    if (link && "url" in link) return { kind, ...link };
+  }
+  return null;
+}
+
 /** True when a response has none of the six links, usable or not. */
 export function hasNoLink({ links }: TopUpLinkData): boolean {
   return TOP_UP_LINK_KINDS.every((kind) => links[kind] === undefined);
