@@ -106,13 +106,13 @@ function FaultyLines({ issues }: { issues: { line: number; issue: string }[] }) 
   const errors = useTranslations("errors");
   const more = issues.length - MAX_LINES;
   return (
-    <>
+    <span>
       {issues.slice(0, MAX_LINES).map(({ line, issue }) => (
         <span key={line} className="block">
           {t("line", { line, issue: wordOf(issue) ?? errors("invalid") })}
         </span>
       ))}
       {more > 0 && <span className="block">{t("more", { count: more })}</span>}
-    </>
+    </span>
   );
 }

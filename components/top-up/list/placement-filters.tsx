@@ -21,7 +21,7 @@ export function PlacementFilters({ placements, filter, onChange }: PlacementFilt
     t(`states.${state}`, { count: placements.filter((one) => isIn(one, state)).length });
   const [state, owner] = [stateName(filter.state), filter.owner ?? t("anyOwner")];
   return (
-    <div className="mt-1 -ml-2 flex gap-1">
+    <div className="-ml-2 flex min-w-0 gap-1">
       <Menu
         label={t("filterState", { choice: state })}
         triggerClassName={TRIGGER}

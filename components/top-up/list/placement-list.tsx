@@ -57,9 +57,18 @@ export function PlacementList({ placements, chosenId, onAdd, onAddList, foot }: 
             />
           </label>
           <Button className="phone:size-(--touch)" icon="plus" label={t("add")} onClick={onAdd} />
-          <Button className="phone:size-(--touch)" icon="rows" label={t("addList")} onClick={onAddList} />
         </div>
-        <PlacementFilters placements={placements} filter={filter} onChange={setFilter} />
+        <div className="mt-1 flex items-center justify-between gap-1">
+          <PlacementFilters placements={placements} filter={filter} onChange={setFilter} />
+          <Button
+            className="phone:size-(--touch)"
+            variant="quiet"
+            size="s"
+            icon="rows"
+            label={t("addList")}
+            onClick={onAddList}
+          />
+        </div>
       </div>
       <ul className="min-h-0 overflow-y-auto">
         {found.map((placement) => (
