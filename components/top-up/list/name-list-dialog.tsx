@@ -50,7 +50,7 @@ export function NameListDialog({ placements, ownName, onSave, onClose }: NameLis
   return (
     <FormDialog
       title={t("title")}
-      labels={{ act: t("create", { count }) }}
+      labels={{ act: t("create", { count: isFaulty ? 0 : count }) }}
       form={form}
       isWide
       onClose={onClose}
