@@ -2,17 +2,18 @@
 
 import type { ComponentType } from "react";
 import type { CallsJob, Job, JobKindName } from "#lib/shared/jobs/jobs.ts";
-import { BuyersJobScreen } from "./buyers-job-screen.tsx";
 import { CallsJobScreen } from "./calls-job-screen.tsx";
 import { ExportJobScreen } from "./export-job-screen.tsx";
 import { FetchJobScreen } from "./fetch-job-screen.tsx";
 import type { JobScreenProps } from "./job-frame.tsx";
+import { BuyersJobScreen, CardListJobScreen } from "./list-job-screens.tsx";
 
 /** Screens of kinds that show more than their calls. */
 const SCREENS: Partial<Record<JobKindName, ComponentType<JobScreenProps>>> = {
   fetchOrders: forKind(FetchJobScreen),
   exportOrders: forKind(ExportJobScreen),
   findBuyers: forKind(BuyersJobScreen),
+  checkCards: forKind(CardListJobScreen),
 };
 const CALLS_SCREEN = forKind<CallsJob>(CallsJobScreen);
 

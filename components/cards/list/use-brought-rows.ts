@@ -2,7 +2,6 @@
 
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves while `isBehind`
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useMinute } from "#components/display/use-minute.ts";
 import { type ListFile, readListFile } from "#components/feedback/list-file/read-list-file.ts";
 import { handedCards } from "#lib/client/cards/handed-cards.ts";
 import { MAX_CHARACTERS } from "#lib/shared/buyers/buyer-rows.ts";
@@ -40,7 +39,7 @@ export function useBroughtRows(): BroughtRows {
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const [chosenKey, chooseKey] = useState<number | null>(null);
-  const now = useMinute() ?? Number.POSITIVE_INFINITY;
+  const [now] = useState(() => Date.now());
   const readText = useDeferredValue(text);
   const read = useMemo(() => readCardRows(readText, now), [readText, now]);
   const keyColumn = read.keyColumns.some(({ at }) => at === chosenKey) ? chosenKey : null;

@@ -64,6 +64,11 @@ test("a card known from an earlier check, and one that is twice in the list, cos
   const list = await listOf(id);
   expect(list.knownCount).toBeGreaterThanOrEqual(1);
   expect(list.counts.answered).toBe(3);
+  expect((await rowsOf(id)).map((row) => row.check?.costPoints)).toEqual([
+    exactly(0),
+    exactly(3),
+    exactly(0),
+  ]);
   await noted();
   const again = await checkAll([{}], { cache: "bypass" });
   expect(await paid()).toBe(3);

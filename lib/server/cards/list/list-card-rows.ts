@@ -15,6 +15,8 @@ import {
   type CardRowState,
   type cardRowsUrl,
 } from "#lib/shared/cards/card-list.ts";
+import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import { cardCheckRows, toCardCheck } from "../card-check-rows.ts";
 import { openCardItem } from "./card-items.ts";
 import { type CardListSettings, levelAt } from "./view-card-list.ts";
@@ -51,9 +53,9 @@ async function readRows(
   where: ReturnType<typeof and>,
   range?: { limit: number; offset: number },
 ): Promise<CardListRow[]> {
-  const { nr, state, sealed, callId } = jobItems;
+  const { nr, state, sealed, callId, knownAt } = jobItems;
   const read = database()
-    .select({ nr, state, sealed, callId })
+    .select({ nr, state, sealed, callId, knownAt })
     .from(jobItems)
     .where(where)
     .orderBy(asc(nr))
@@ -69,7 +71,16 @@ async function readRows(
       level: levelAt(job.input, row.nr),
       // A list has only these states.
       state: row.state as CardRowState,
-      check: (row.callId !== null && checks.get(row.callId)) || null,
+      check: checkOf(row, checks),
     })),
   );
+}
+
+type ItemCall = { callId: string | null; knownAt: Date | null };
+
+/** Finds the check of a card; the result of an earlier one cost this list nothing. */
+function checkOf({ callId, knownAt }: ItemCall, checks: ReadonlyMap<string, CardCheck>): CardCheck | null {
+  const check = callId === null ? undefined : checks.get(callId);
+  if (check === undefined) return null;
+  return knownAt === null ? check : { ...check, costPoints: exactly(0) };
 }
