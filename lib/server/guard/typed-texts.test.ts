@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ZodType } from "zod";
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { cardListInput } from "#lib/server/cards/list/card-list-input.ts";
 import { placementInput, placementListInput } from "#lib/server/top-up/placements.ts";
 import { cardInput } from "#lib/testing/card-requests.ts";
 import { casesOf } from "#lib/testing/shown/words.ts";
@@ -38,7 +39,7 @@ const MAY_HOLD = casesOf(
     "verifyCard name | verifyCard accountNo | verifyCard idCardCode | verifyCard bankPreMobile",
   ],
   ["compared with the card, never kept", "verifyCard confirmedLastFour"],
-  ["judged beside its holder, below", "verifyCard purpose"],
+  ["judged beside its holder, below", "verifyCard purpose | startCardList purpose"],
   [
     "judged as a whole form, below",
     "addPlacement sid | addPlacement owner | addPlacement name | changePlacement sid",
@@ -134,6 +135,10 @@ test("row 57: every text that a command takes refuses somebody's number, or is d
 test.each(PLANTED)("row 57: with %s no purpose and nothing of a placement is taken", (planted) => {
   for (const text of [planted, `退款 ${planted} x`]) {
     expect(cardCheckInput.safeParse({ ...cardInput(), purpose: text }).success, text).toBe(false);
+    const { name, accountNo, idempotencyKey } = cardInput();
+    const list = { idempotencyKey, purpose: text, rows: [{ key: "", level: 2, name, accountNo }] };
+    expect(cardListInput.safeParse(list).success, text).toBe(false);
+    expect(cardListInput.safeParse({ ...list, purpose: "退款" }).success).toBe(true);
     for (const field of ["name", "sid", "owner"]) {
       const form = { sid: "parcel-1", owner: "Lin", name: "Poster", [field]: text };
       expect(placementInput.safeParse(form).success, field).toBe(false);
