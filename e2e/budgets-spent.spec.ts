@@ -16,7 +16,7 @@ test("a spent budget stops the next call until an admin allows more for a reason
   signIn,
   desk,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   // Budgets hold for everybody.
   await beginAnew();
   await signIn("staff");
