@@ -8,12 +8,7 @@ import type { Role } from "#lib/shared/base/identity.ts";
 const REFUSED =
   "Wrong email or password. After five failed attempts you’ll have to wait before each new one.";
 
-test("a callbackUrl to another site leads nowhere but home", async ({
-  page,
-  desk,
-  sandbox,
-  consoleErrors,
-}) => {
+test("a callbackUrl to another site leads nowhere but home", async ({ page, desk, consoleErrors }) => {
   await page.goto("/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2Forders");
   for (const email of ["staff@demo.example", "nobody@demo.example"]) {
     await fill(page, { email, password: "not the password" });
@@ -31,10 +26,15 @@ test("a callbackUrl to another site leads nowhere but home", async ({
   await expect(password).toHaveAttribute("type", "text");
   await expect(password).toHaveValue("seen by me");
   await expect(password).toHaveAccessibleDescription(/Ask your admin for a reset link/);
-  await fill(page, await personOf(desk, "marketing"));
+  const marketing = await personOf(desk, "marketing");
+  // A call of the journey before may end late.
+  const callsOf = `select count(*)::int as count from calls c join people p on p.id = c.person_id
+    where p.email = '${marketing.email}'`;
+  const before = await askDatabase(desk, callsOf);
+  await fill(page, marketing);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
   await expect(page).toHaveURL(`${desk.url}/`);
-  expect((await sandbox.control.meter()).calls).toEqual([]);
+  expect(await askDatabase(desk, callsOf)).toEqual(before);
   expect(consoleErrors.filter((message) => !message.includes("401"))).toEqual([]);
 });
 
