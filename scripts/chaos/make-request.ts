@@ -117,7 +117,7 @@ async function readLookup(staff: Visitor, id: string): Promise<Response> {
     if (state === "paused" && pause?.by === "service")
       return Response.json({ kind: "problem", problem: { outcome: pause.outcome } });
     if (state === "done" && counts.maybeCharged > 0)
-      return Response.json({ kind: "problem", problem: { outcome: "unknown" } });
+      return Response.json({ kind: "problem", problem: { outcome: "maybeCharged" } });
     if (state === "done") {
       const { rows } = (await (await staff.fetch(`/api/buyers/rows?job=${id}`)).json()) as BuyerRowsPage;
       return Response.json({ kind: "answered", answers: rows, facts: { costPoints } });

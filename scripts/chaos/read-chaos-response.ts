@@ -1,6 +1,9 @@
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
+/** A finished lookup says of a lost call only that it may have been charged. */
+export type ReportedOutcome = Outcome | "maybeCharged";
+
 /** The content of one response of the dashboard. */
 export type ReadResponse =
   | {
@@ -9,7 +12,7 @@ export type ReadResponse =
       /** Paid results that the dashboard must show again for free: a verdict, links, buyers. */
       traces: string[];
     }
-  | { kind: "problem"; outcome: Outcome }
+  | { kind: "problem"; outcome: ReportedOutcome }
   | { kind: "error"; code: string };
 
 type Facts = { costPoints: Points | null };
@@ -18,7 +21,7 @@ type Value =
   | { kind: "links"; links: { answer: { links: { shortUrl: { url: string } } } }; facts: Facts }
   | { kind: "verdict"; check: Facts & { id: string; verdict: string } }
   | { kind: "answered"; answers: { tid: string; openId: string }[]; facts: Facts }
-  | { kind: "problem"; problem: { outcome: Outcome } };
+  | { kind: "problem"; problem: { outcome: ReportedOutcome } };
 type Body =
   { ok: true; value: Value } | { ok: false; error: { code: string } } | { error: { code: string } } | Value;
 

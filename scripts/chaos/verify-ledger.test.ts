@@ -45,11 +45,13 @@ function judge({
 type Reply = PaidRequest["reply"];
 /** A request with its first response, and the response when sent again. */
 const told = (reply: Reply, resent: Reply = null) => ({ requests: [{ ...request, reply, resent }] });
-const problem = (outcome: "unknown" | "notSent" | "refused") => ({ kind: "problem", outcome }) as const;
+const problem = (outcome: "unknown" | "notSent" | "refused" | "maybeCharged") =>
+  ({ kind: "problem", outcome }) as const;
 const error = (code: "storageDown" | "internal") => ({ kind: "error", code }) as const;
 const success = (costPoints: Points | null): Reply => ({ kind: "success", costPoints, traces: [] });
 const done = request.reply;
 const unknown: Row = { ...row, outcome: "unknown", costPoints: null, isGivenUp: true };
+const later: Row = { ...unknown, outcome: "tryLater", isGivenUp: false };
 const unreported = { arrivals: [{ ...arrival, points: 2 }], rows: [{ ...row, costPoints: null }] };
 const another = { ...arrival, mark: "2003-05-07" };
 
@@ -65,6 +67,8 @@ test.each<[string, Case]>([
   ["such a request that is answered when sent again", told(problem("notSent"), done)],
   ["a request that was told that the database is away, and answered later", told(error("storageDown"), done)],
   ["an answer whose charge rule is not confirmed", told(success({ low: 0, high: 20 }))],
+  ["a lookup whose call was lost", { ...told(problem("maybeCharged")), rows: [unknown] }],
+  ["a lookup whose call got code 202", { ...told(problem("maybeCharged")), rows: [later] }],
   ["a link, whose charge is not reported", { ...told(success(null)), ...unreported }],
 ])("%s has no finding", (_, some) => {
   expect(judge(some)).toEqual(NOTHING);
@@ -80,6 +84,7 @@ test.each<[string, Case, Partial<typeof NOTHING>]>([
     { lost: 1, untrue: 1 },
   ],
   ["a refusal that the ledger has as answered", told(problem("refused")), { lost: 1 }],
+  ["a lookup told as lost that the ledger has as answered", told(problem("maybeCharged")), { lost: 1 }],
   ["a question that arrived twice", { arrivals: [arrival, arrival] }, { repeated: 1 }],
   ["a question that nobody asked", { arrivals: [arrival, another] }, { repeated: 1 }],
   ["a row that is still open", { ...told(null), rows: [{ ...row, outcome: null }] }, { leftOpen: 1 }],

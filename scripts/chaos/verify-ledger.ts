@@ -1,5 +1,6 @@
 import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import type { PaidRequest } from "./make-request.ts";
+import type { ReportedOutcome } from "./read-chaos-response.ts";
 import type { Arrival, Row } from "./read-records.ts";
 
 /** A sentence for each fault. */
@@ -65,7 +66,7 @@ function compareReplies(
   // A rejected request has no row, and may be made once more.
   const wasTurnedAway =
     reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
-  if (reply?.kind === "problem" && reply.outcome !== row?.outcome && !wasTurnedAway)
+  if (reply?.kind === "problem" && !isOutcome(row, reply.outcome) && !wasTurnedAway)
     lost.push(`${name} was told as ${reply.outcome} and the ledger says ${written}`);
   if (resent?.kind === "success" && row?.outcome !== "answered")
     untrue.push(`${name}, sent again, was told as answered and the ledger says ${written}`);
@@ -75,6 +76,11 @@ function compareReplies(
   for (const response of [reply, resent])
     if (response?.kind === "error" && (response === resent || response.code !== "storageDown"))
       untrue.push(`${name} was told ${response.code}`);
+}
+
+function isOutcome(row: Row | undefined, reported: ReportedOutcome): boolean {
+  if (reported === "maybeCharged") return row?.outcome === "unknown" || row?.outcome === "tryLater";
+  return row?.outcome === reported;
 }
 
 /** True if the cost lies in the range of the response; it is a range until the charge rule is confirmed. */
