@@ -1,4 +1,5 @@
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import type { Locator } from "@playwright/test";
 import { askDatabase } from "./ask-database.ts";
 import { expectWell } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
@@ -30,24 +31,23 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   consoleErrors,
 }) => {
   await signIn("admin");
-  await page.goto("/settings/shops");
-  const row = page.getByRole("row").filter({ hasText: SHOP });
-  await row.getByRole("button").last().click();
-  await page.getByRole("menuitem", { name: "Fetch automatically" }).click();
-  const dialog = page.getByRole("dialog", { name: `Fetch automatically · ${SHOP}` });
-  await expect(dialog.getByText(/^About 14 calls a day.*never more than 50 calls\./)).toBeVisible();
+  await openPage(page, "/settings/fetching");
+  const row = page.getByRole("row").filter({ hasText: SHOP }).filter({ hasText: "Sold orders" });
+  await row.getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: `Sold orders · ${SHOP}` });
+  await expect(dialog.getByText(/^About 14 calls .*Never more than 50 calls per day\./)).toBeVisible();
   await dialog.getByLabel("How often").selectOption({ label: "At given times" });
   await dialog.getByLabel("Times", { exact: true }).fill("late");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter at least one time, such as 08:30.")).toBeVisible();
   await dialog.getByLabel("Times", { exact: true }).fill("08:30, 18：00");
-  await expect(dialog.getByText(/^About 2 calls a day/)).toBeVisible();
+  await expect(dialog.getByText(/^About 2 calls/)).toBeVisible();
   await expectWell(page, "the schedule");
-  await dialog.getByRole("checkbox", { name: "Fetch new orders automatically" }).check();
   await dialog.getByLabel("Most calls a day").fill("3");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(row).toContainText("Fetches automatically");
+  await expect(row).toContainText("0 of 3 calls today");
+  await expectWell(page, "automatic fetches");
   expect(await calls()).toBe(0);
 
   await sandbox.control.deauthorize(OWNER_ID);
@@ -55,7 +55,8 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   await expect.poll(() => statesOf(desk), { timeout: 20_000 }).toEqual(["paused"]);
   expect(await calls()).toBe(1);
   await page.reload();
-  await expect(row).toContainText("Automatic fetch waits");
+  await expect(row).toContainText("1 of 3 calls today");
+  await expect(row.getByRole("cell", { name: "Paused" })).toHaveCount(2);
   await page.goto("/orders/book");
   await expect(page.getByText(/Fetching sold orders is paused · its schedule waits as long/)).toBeVisible();
   await page.getByRole("link", { name: "Show" }).click();
@@ -83,4 +84,39 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   await expect(staff.getByText(/The calls its schedule may make in a day are used up/)).toBeVisible();
   await other.close();
   expect(consoleErrors).toEqual([]);
+});
+
+test("all shops are fetched at night after six clicks, and one that can't be is named", async ({
+  page,
+  desk,
+  signIn,
+  calls,
+}) => {
+  await signIn("admin");
+  await openPage(page, "/");
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.getByRole("link", { name: "Settings" }));
+  await click(page.getByRole("link", { name: "Automatic fetch" }));
+  await click(page.getByRole("button", { name: "Same times for all shops" }));
+  const dialog = page.getByRole("dialog", { name: "Same times for all shops" });
+  clicks += 2;
+  await dialog.getByLabel("How often").selectOption({ label: "At given times" });
+  await dialog.getByLabel("Times", { exact: true }).fill("02:00");
+  await click(dialog.getByRole("button", { name: "Save" }));
+  await expect(dialog).toBeHidden();
+  expect(clicks).toBeLessThanOrEqual(6);
+  const shops = await askDatabase<{ name: string; isSet: boolean }>(
+    desk,
+    `select s.name, coalesce(f.is_on and f.times = '{02:00}', false) as "isSet" from shops s
+     left join fetch_schedules f on f.shop_id = s.id and f.list = 'soldOrders'
+     where s.archived_at is null and s.owner_id is not null`,
+  );
+  expect(shops.length).toBeGreaterThan(1);
+  expect(shops.filter(({ isSet }) => !isSet)).toEqual([]);
+  await expect(page.getByRole("row").filter({ hasText: "of 50 calls today" })).toHaveCount(shops.length);
+  expect(await calls()).toBe(0);
 });

@@ -130,9 +130,8 @@ async function startJobs(desk: RunningDesk): Promise<string[]> {
     ids.push(id);
   }
   await send("startExport", { shop: open });
-  await send("setFetchSchedule", {
-    shopId: open,
-    list: "soldOrders",
+  await send("setFetchSchedules", {
+    lists: [{ shopId: open, list: "soldOrders" }],
     isOn: true,
     edition: "enhanced",
     everyMinutes: null,

@@ -38,7 +38,8 @@ export function useEveryText(): (minutes: number) => string {
     minutes < 60 ? t("everyMinutes", { minutes }) : t("everyHours", { hours: minutes / 60 });
 }
 
-function useTimesText(): (times: ScheduleTimes) => string {
+/** The times of a schedule in words. */
+export function useTimesText(): (times: ScheduleTimes) => string {
   const t = useTranslations("schedules");
   const everyText = useEveryText();
   return ({ everyMinutes, times, activeFrom: from, activeUntil: until }) => {

@@ -4,6 +4,7 @@ export const SETTINGS_HREF = "/settings";
 /** Sections of the settings, in the order of their list. */
 export const SETTINGS_ENTRIES = [
   { key: "shops", href: "/settings/shops" },
+  { key: "fetching", href: "/settings/fetching" },
   { key: "people", href: "/settings/people" },
   { key: "statuses", href: "/settings/statuses" },
   { key: "connection", href: "/settings/connection" },

@@ -6,12 +6,13 @@ import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { fetchKind, startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { runDueSchedules } from "#lib/server/orders/fetch/schedule-runs.ts";
-import { setFetchSchedule } from "#lib/server/orders/fetch/fetch-schedules.ts";
+import { setFetchSchedules } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { FetchJob, FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { jobTrials } from "./job-trials.ts";
 import { emptyTables } from "./empty-tables.ts";
@@ -20,8 +21,7 @@ import { withTestApp } from "./with-test-app.ts";
 
 export const SHOP = "林间小铺";
 export const OWNER_ID = "2208841037615";
-export const HOURLY: Omit<Parameters<typeof setFetchSchedule>[1], "shopId"> = {
-  list: "soldOrders",
+export const HOURLY: Omit<Parameters<typeof setFetchSchedules>[1], "lists"> = {
   isOn: true,
   edition: "enhanced",
   everyMinutes: 60,
@@ -94,8 +94,15 @@ export function fetchTrials() {
       await runDueSchedules();
       for (const { id } of await allJobs()) await work(id, step);
     },
-    setSchedule: (change: Partial<Parameters<typeof setFetchSchedule>[1]> = {}) =>
-      setFetchSchedule(app.context, { shopId: app.shopId(SHOP), ...HOURLY, ...change }),
+    setSchedule: ({
+      list = "soldOrders",
+      ...change
+    }: Partial<typeof HOURLY> & { list?: ListOperation } = {}) =>
+      setFetchSchedules(app.context, {
+        lists: [{ shopId: app.shopId(SHOP), list }],
+        ...HOURLY,
+        ...change,
+      }),
     knowPageBase: async () => {
       await putSetting("pendingPageBase", { base: 1 }, null);
       forgetSettings();

@@ -1,7 +1,7 @@
 import type { Shop } from "#lib/shared/base/shops.ts";
 
 export type ShopMove = "up" | "down";
-export type ShopAct = ShopMove | "archive" | "restore" | "schedule";
+export type ShopAct = ShopMove | "archive" | "restore";
 
 /** Swaps a shop with its neighbour in use and returns all ids; archived shops keep their places. */
 export function movedIds(shops: readonly Shop[], shop: Shop, move: ShopMove): string[] {

@@ -9,16 +9,13 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
-import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { ScheduledShop } from "#lib/shared/jobs/schedules.ts";
 import { toShopDraft, storedShopDraft, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan } from "./shops-need-scan.tsx";
 import { ArchivedShops } from "./archived-shops.tsx";
@@ -31,14 +28,10 @@ type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 type ShopsPanelProps = {
   shops: Shop[];
   soldPoints: Points | null;
-  prices: readonly Price[];
-  scheduled: Readonly<Record<string, ScheduledShop>>;
-  actions: Record<"create" | "update", ShopAction> & Record<"archive" | "order" | "schedule", SettingAction>;
+  actions: Record<"create" | "update", ShopAction> & Record<"archive" | "order", SettingAction>;
 };
 
-const ScheduleDialog = later(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
-
-export function ShopsPanel({ shops, soldPoints, prices, scheduled, actions }: ShopsPanelProps) {
+export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   const t = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
@@ -61,14 +54,12 @@ export function ShopsPanel({ shops, soldPoints, prices, scheduled, actions }: Sh
     return null;
   }
 
-  const [scheduling, setScheduling] = useState<Shop | null>(null);
   const archiving = useSettingCommand(actions.archive);
   const ordering = useSettingCommand(actions.order);
   const used = useMemo(() => shops.filter(({ isArchived }) => !isArchived), [shops]);
   const error = archiving.error ?? ordering.error;
 
   async function change(act: ShopAct, shop: Shop) {
-    if (act === "schedule") return setScheduling(shop);
     if (act === "archive" || act === "restore") {
       if (await archiving.run({ id: shop.id, isArchived: act === "archive" }))
         toast(t(`done.${act}`, { name: shop.name }));
@@ -89,11 +80,7 @@ export function ShopsPanel({ shops, soldPoints, prices, scheduled, actions }: Sh
           <>
             {error && <CommandErrorNote error={error} className="mx-gutter mt-3" />}
             <ShopsNeedScan shops={used} soldPoints={soldPoints} onEdit={edit} />
-            <ShopsTable
-              {...{ shops: used, scheduled }}
-              onEdit={edit}
-              onChange={(act, shop) => void change(act, shop)}
-            />
+            <ShopsTable shops={used} onEdit={edit} onChange={(act, shop) => void change(act, shop)} />
             <ArchivedShops
               shops={shops.filter(({ isArchived }) => isArchived)}
               onRestore={(shop) => void change("restore", shop)}
@@ -106,14 +93,6 @@ export function ShopsPanel({ shops, soldPoints, prices, scheduled, actions }: Sh
           </ListState>
         )}
       </div>
-      {scheduling && (
-        <ScheduleDialog
-          shop={scheduling}
-          prices={prices}
-          setSchedule={actions.schedule}
-          onClose={() => setScheduling(null)}
-        />
-      )}
       {draft && (
         <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
       )}

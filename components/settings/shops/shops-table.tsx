@@ -13,7 +13,6 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
-import type { ScheduledShop } from "#lib/shared/jobs/schedules.ts";
 import type { ShopAct } from "./shop-order.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
@@ -25,8 +24,6 @@ const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark:
 
 type ShopsTableProps = {
   shops: Shop[];
-  /** Schedules by shop id. */
-  scheduled: Readonly<Record<string, ScheduledShop>>;
   onEdit: (shop: Shop) => void;
   onChange: (act: ShopAct, shop: Shop) => void;
 };
@@ -75,7 +72,7 @@ function useShopsColumns() {
           lang: "zh-CN",
           className: cn("w-[24%] max-[1100px]:w-[18%] max-[750px]:w-[22%]", CARD_LINE),
         },
-        cell: ({ row }) => <Name shop={row.original} />,
+        cell: ({ row }) => row.original.name,
       },
       ...(["ownerId", "shopId", "sellerId"] as const).map((field): DeskColumn<Shop> => ({
         id: field,
@@ -99,23 +96,6 @@ function useShopsColumns() {
       actionsColumn(t("actions"), ActsCell, 96),
     ],
     [t],
-  );
-}
-
-function Name({ shop: { id, name } }: { shop: Shop }) {
-  const t = useTranslations("schedules.states");
-  const state = useContext(Acts)?.scheduled[id];
-  return (
-    <>
-      {name}
-      {state && (
-        <SecondLine>
-          <StateWord tone={state === "on" ? "calm" : "warn"} mark="clock">
-            {t(state)}
-          </StateWord>
-        </SecondLine>
-      )}
-    </>
   );
 }
 
@@ -165,7 +145,6 @@ function MoreMenu({ shop, isFirst, isLast, onChange }: MoreMenuProps) {
     >
       {!isFirst && <MenuItem onSelect={() => onChange("up", shop)}>{t("acts.up")}</MenuItem>}
       {!isLast && <MenuItem onSelect={() => onChange("down", shop)}>{t("acts.down")}</MenuItem>}
-      <MenuItem onSelect={() => onChange("schedule", shop)}>{t("acts.schedule")}</MenuItem>
       <MenuItem onSelect={() => onChange("archive", shop)}>{t("acts.archive")}</MenuItem>
     </Menu>
   );

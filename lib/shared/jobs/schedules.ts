@@ -1,6 +1,6 @@
 import { idParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import type { JobPause } from "./job.ts";
+import type { JobPause, JobState } from "./job.ts";
 
 /** Intervals at which new orders can be fetched, in minutes. */
 export const EVERY_MINUTES = [15, 30, 60, 120, 240] as const;
@@ -41,10 +41,21 @@ export type FetchSchedule = ScheduleSetting & {
   callsToday: number;
   /** Paused fetch that the schedule waits for. */
   waitsFor: { jobId: string; pause: JobPause } | null;
+  /** The newest fetch that it started. */
+  lastFetch: { jobId: string; state: JobState; at: number } | null;
 };
 
-/** State of a shop's schedules: on, waiting for a person, or turned off by a restored backup. */
-export type ScheduledShop = "on" | "waits" | "restored";
+/** ID or setting without which a list can't be fetched. */
+export type MissingForFetch = "noOwnerId" | "noSellerId" | "noPageBase";
+
+/** A list of a shop with its schedule, if it has one. */
+export type ListSchedule = {
+  shopId: string;
+  shopName: string;
+  list: ListOperation;
+  missing: MissingForFetch | null;
+  schedule: FetchSchedule | null;
+};
 
 /** Lists the minutes of a day at which a run starts, earliest first. */
 export function scheduleSlots({ everyMinutes, times, activeFrom, activeUntil }: ScheduleTimes): number[] {

@@ -8,7 +8,6 @@ import {
   shopArchiveInput,
   shopOrderInput,
 } from "#lib/server/shops/arrange-shops.ts";
-import { scheduleInput, setFetchSchedule as setSchedule } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { createShop as create, shopInput, updateShop as update } from "#lib/server/shops/save-shop.ts";
 
 export const createShop = command({ role: "admin", input: shopInput, verb: create });
@@ -22,5 +21,3 @@ export const updateShop = command({
 export const archiveShop = command({ role: "admin", input: shopArchiveInput, verb: archive });
 
 export const orderShops = command({ role: "admin", input: shopOrderInput, verb: order });
-
-export const setFetchSchedule = command({ role: "admin", input: scheduleInput, verb: setSchedule });

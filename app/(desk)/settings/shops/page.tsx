@@ -1,15 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import {
-  archiveShop,
-  createShop,
-  orderShops,
-  setFetchSchedule,
-  updateShop,
-} from "#app/(desk)/settings/shops/actions.ts";
+import { archiveShop, createShop, orderShops, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { listScheduledShops } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
@@ -20,24 +13,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ShopsPage() {
   const identity = await requirePage("admin");
-  const [shops, { prices }, pending, scheduled] = await Promise.all([
+  const [shops, { prices }] = await Promise.all([
     listShops({ isWithArchived: true }),
     getListTerms(identity, "soldOrders"),
-    getListTerms(identity, "pendingOrders"),
-    listScheduledShops(identity),
   ]);
   return (
     <ShopsPanel
       shops={shops}
-      prices={[...prices, ...pending.prices]}
-      scheduled={scheduled}
       soldPoints={expectedPoints(prices, "soldOrders", "enhanced")}
       actions={{
         create: createShop,
         update: updateShop,
         archive: archiveShop,
         order: orderShops,
-        schedule: setFetchSchedule,
       }}
     />
   );

@@ -1,5 +1,5 @@
 import "server-only";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
@@ -8,15 +8,22 @@ type Whose = { shopId: string; accountId: string; list: ListOperation };
 
 /** Counts today's calls for the schedule of a list (the shop's day), with those in progress or of unknown outcome. */
 export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<number> {
-  const [row] = await runMoney<{ count: number }>(sql`
-    select count(*)::float8 as count from jobs j
+  const [row] = await runMoney<{ count: number }>(
+    sql`select ${callsToday(sql`${shopId}::uuid`, sql`${accountId}::uuid`, sql`${list}`)} as count`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Builds the same count as an expression. */
+export function callsToday(shopId: Statement, accountId: Statement, list: Statement): Statement {
+  return sql`(
+    select count(*)::float8 from jobs j
     join job_calls c on c.job_id = j.id
     join ledger l on l.call_id = c.call_id
-    where j.shop_id = ${shopId}::uuid and j.account_id = ${accountId}::uuid
+    where j.shop_id = ${shopId} and j.account_id = ${accountId}
       and j.input ->> 'list' = ${list} and j.input ? 'schedule'
       and c.opened_at >= date_trunc('day', now() at time zone ledger_zone()) at time zone ledger_zone()
-      and l.outcome is distinct from 'notSent'`);
-  return row?.count ?? 0;
+      and l.outcome is distinct from 'notSent')`;
 }
 
 /** Tells whether a scheduled fetch has used up its calls of today. */

@@ -11,7 +11,13 @@ import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { fetchTrials, HOURLY, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { fetchOrders } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
-import { listFetchSchedules, listScheduledShops, nextRunAt, scheduleInput } from "./fetch-schedules.ts";
+import {
+  listAllSchedules,
+  listFetchSchedules,
+  nextRunAt,
+  schedulesInput,
+  setFetchSchedules,
+} from "./fetch-schedules.ts";
 
 const trials = fetchTrials();
 const { app, start, work, look, allJobs, booked, soldCalls, setSchedule: set, fail, runDue } = trials;
@@ -109,12 +115,31 @@ test("a refusal keeps it waiting until a person resumes: no further call is made
   for (let run = 0; run < 3; run += 1) await runDue();
   expect(await soldCalls()).toBe(1);
   expect((await shown())?.waitsFor).toMatchObject({ pause: { by: "service", reason: "shopNotAuthorized" } });
-  expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "waits" });
   await app.sandbox.control.authorize(OWNER_ID);
   const [job] = await allJobs();
   await resumeJob(app.context, { id: job?.id ?? "" });
   await workOnAll();
-  expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "on" });
+  expect(await shown()).toMatchObject({ waitsFor: null, lastFetch: { jobId: job?.id, state: "done" } });
+});
+
+test("many lists get the same times at once, all or none, and the page shows what each lacks", async () => {
+  const all = await listAllSchedules(app.context.identity);
+  const ready = all.filter(({ missing }) => missing === null);
+  expect(ready.length).toBeGreaterThan(1);
+  expect(new Set(all.map(({ missing }) => missing))).toContain("noPageBase");
+  const withOneMissing = [...ready, ...all.filter(({ missing }) => missing !== null).slice(0, 1)];
+  const setAll = (rows: typeof all) =>
+    setFetchSchedules(app.context, {
+      ...HOURLY,
+      lists: rows.map(({ shopId, list }) => ({ shopId, list })),
+    });
+  await expect(setAll(withOneMissing)).rejects.toMatchObject({ code: "badInput" });
+  expect((await listAllSchedules(app.context.identity)).every(({ schedule }) => schedule === null)).toBe(
+    true,
+  );
+  await setAll(ready);
+  const after = await listAllSchedules(app.context.identity);
+  expect(after.filter(({ schedule }) => schedule?.isOn)).toHaveLength(ready.length);
 });
 
 test("turned off it begins nothing, and what is under way goes on", async () => {
@@ -202,14 +227,20 @@ test.each([
 });
 
 test("refused are another interval, no time at all, a shop without its ID, an unknown page base", async () => {
-  const input = { shopId: app.shopId(SHOP), ...HOURLY };
-  expect(scheduleInput.safeParse(input).success).toBe(true);
-  for (const wrong of [{ everyMinutes: 1 }, { mostCalls: 0 }, { times: ["25:00"] }, { activeFrom: 24 }])
-    expect(scheduleInput.safeParse({ ...input, ...wrong }).success).toBe(false);
+  const input = { lists: [{ shopId: app.shopId(SHOP), list: "soldOrders" }], ...HOURLY };
+  expect(schedulesInput.safeParse(input).success).toBe(true);
+  for (const wrong of [
+    { lists: [] },
+    { everyMinutes: 1 },
+    { mostCalls: 0 },
+    { times: ["25:00"] },
+    { activeFrom: 24 },
+  ])
+    expect(schedulesInput.safeParse({ ...input, ...wrong }).success).toBe(false);
   await expect(set({ everyMinutes: null })).rejects.toMatchObject({ fields: { times: "schedules.noTimes" } });
   await database().update(shops).set({ sellerId: null }).where(eq(shops.name, SHOP));
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ code: "badInput" });
   await database().update(shops).set({ sellerId: "700261" }).where(eq(shops.name, SHOP));
-  const noPageNumbering = { list: "orderBook.fetch.noPageBase" };
+  const noPageNumbering = { lists: "orderBook.fetch.noPageBase" };
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ fields: noPageNumbering });
 });

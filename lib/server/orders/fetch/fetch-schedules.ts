@@ -3,36 +3,45 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { getShop } from "#lib/server/shops/get-shop.ts";
+import { getShop, listShops } from "#lib/server/shops/get-shop.ts";
 import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { JobPause } from "#lib/shared/jobs/job.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
+import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
 import {
   EVERY_MINUTES,
   type FetchSchedule,
+  type ListSchedule,
   MAX_CALLS_A_DAY,
   MAX_TIMES,
-  type ScheduledShop,
+  type MissingForFetch,
   type ScheduleTimes,
   schedulesUrl,
   scheduleSlots,
 } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
-import { callsOfDay } from "./day-calls.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import { callsToday } from "./day-calls.ts";
 
 const hour = z.int().min(0).max(23).nullable();
 
-export const scheduleInput = z.strictObject({
-  shopId: z.uuid(),
-  list: z.enum(BOOK_LISTS),
+/** Enough for each list of as many shops as a page shows. */
+const MAX_LISTS = 2 * MAX_LISTED;
+
+export const schedulesInput = z.strictObject({
+  lists: z
+    .array(z.strictObject({ shopId: z.uuid(), list: z.enum(BOOK_LISTS) }))
+    .min(1)
+    .max(MAX_LISTS),
   isOn: z.boolean(),
   edition: z.enum(["enhanced", "basic"]),
   everyMinutes: z.literal([...EVERY_MINUTES]).nullable(),
@@ -46,38 +55,37 @@ export const scheduleInput = z.strictObject({
 export const schedulesQuery = urlInput(schedulesUrl);
 
 /**
- * Turns scheduled fetches of new orders on or off; a fetch in progress goes on. The first run is at the next
- * planned time.
+ * Turns scheduled fetches of new orders on or off, for all of these lists or none; a fetch in progress goes on. The
+ * first run is at the next planned time.
  */
-export async function setFetchSchedule(
+export async function setFetchSchedules(
   { identity }: Context,
-  { shopId, ...setting }: z.infer<typeof scheduleInput>,
+  { lists, ...setting }: z.infer<typeof schedulesInput>,
 ): Promise<null> {
-  const [shop, { account }] = await Promise.all([getShop(shopId), settingsSnapshot()]);
-  const { list, isOn } = setting;
-  if (isOn && !(list === "soldOrders" ? shop.ownerId : shop.sellerId))
-    throw invalidInput({ list: list === "soldOrders" ? "schedules.noOwnerId" : "schedules.noSellerId" });
-  if (isOn && list === "pendingOrders" && (await pendingPageNumbering()) === null)
-    throw invalidInput({ list: "orderBook.fetch.noPageBase" });
+  const { isOn, mostCalls } = setting;
+  const [{ account }, base] = await Promise.all([settingsSnapshot(), pendingPageNumbering()]);
   if (isOn && scheduleSlots(setting).length === 0) throw invalidInput({ times: "schedules.noTimes" });
   const nextAt = isOn ? new Date(nextRunAt(setting, Date.now())) : null;
   const row = { ...setting, nextAt, setBy: identity.personId, setAt: new Date(), isRestored: false };
+  const found = await Promise.all(
+    lists.map(async ({ shopId, list }) => ({ shop: await getShop(shopId), list })),
+  );
+  for (const { shop, list } of found) {
+    const missing = isOn ? missingForFetch(list, shop, base) : null;
+    if (missing !== null) throw invalidInput({ lists: MISSING_WORDS[missing] });
+  }
   await database().transaction(async (tx) => {
-    await tx
-      .insert(fetchSchedules)
-      .values({ shopId: shop.id, accountId: account.id, ...row })
-      .onConflictDoUpdate({
-        target: [fetchSchedules.shopId, fetchSchedules.accountId, fetchSchedules.list],
-        set: row,
-      });
-    await recordAudit(
-      {
-        kind: "fetchScheduleSet",
-        personId: identity.personId,
-        details: { shop: shop.id, list, isOn, mostCalls: setting.mostCalls },
-      },
-      tx,
-    );
+    for (const { shop, list } of found) {
+      await tx
+        .insert(fetchSchedules)
+        .values({ shopId: shop.id, accountId: account.id, list, ...row })
+        .onConflictDoUpdate({
+          target: [fetchSchedules.shopId, fetchSchedules.accountId, fetchSchedules.list],
+          set: row,
+        });
+      const details = { shop: shop.id, list, isOn, mostCalls };
+      await recordAudit({ kind: "fetchScheduleSet", personId: identity.personId, details }, tx);
+    }
   });
   return null;
 }
@@ -86,45 +94,91 @@ function invalidInput(fields: Record<string, string>): AppError {
   return new AppError("badInput", "the schedule cannot be set", { fields });
 }
 
-type Row = Omit<FetchSchedule, "callsToday" | "waitsFor"> & { jobId: string | null; pause: JobPause | null };
+const MISSING_WORDS: Record<MissingForFetch, string> = {
+  noOwnerId: "schedules.noOwnerId",
+  noSellerId: "schedules.noSellerId",
+  noPageBase: "orderBook.fetch.noPageBase",
+};
+
+function missingForFetch(
+  list: ListOperation,
+  { ownerId, sellerId }: Pick<Shop, "ownerId" | "sellerId">,
+  base: number | null,
+): MissingForFetch | null {
+  if (list === "soldOrders") return ownerId ? null : "noOwnerId";
+  if (!sellerId) return "noSellerId";
+  return base === null ? "noPageBase" : null;
+}
+
+type Row = Omit<FetchSchedule, "waitsFor" | "lastFetch"> & {
+  shopId: string;
+  jobId: string | null;
+  pause: JobPause | null;
+  lastId: string | null;
+  lastState: JobState;
+  lastBegunAt: number;
+};
 
 /** Lists the schedules of a shop with their state and the paused fetch that holds one up. */
 export async function listFetchSchedules(
   _: Context,
   { shop }: { shop: string },
 ): Promise<{ schedules: FetchSchedule[] }> {
+  const rows = await readSchedules(sql`f.shop_id = ${shop}::uuid`);
+  return { schedules: rows.map(toSchedule) };
+}
+
+/** Lists both lists of each shop in use, with their schedules. */
+export async function listAllSchedules(_identity: Identity): Promise<ListSchedule[]> {
+  const [shops, rows, base] = await Promise.all([
+    listShops(),
+    readSchedules(sql`true`),
+    pendingPageNumbering(),
+  ]);
+  return shops.flatMap((shop) =>
+    BOOK_LISTS.toReversed().map((list) => {
+      const row = rows.find((one) => one.shopId === shop.id && one.list === list);
+      return {
+        shopId: shop.id,
+        shopName: shop.name,
+        list,
+        missing: missingForFetch(list, shop, base),
+        schedule: row ? toSchedule(row) : null,
+      };
+    }),
+  );
+}
+
+async function readSchedules(which: Statement): Promise<Row[]> {
   const { account } = await settingsSnapshot();
-  const rows = await runPrepared<Row>(sql`
-    select f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes", f.times,
-      f.active_from as "activeFrom", f.active_until as "activeUntil",
+  return runPrepared<Row>(sql`
+    select f.shop_id::text as "shopId", f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes",
+      f.times, f.active_from as "activeFrom", f.active_until as "activeUntil",
       f.most_calls as "mostCalls", p.name as "setBy",
       extract(epoch from f.set_at)::float8 * 1000 as "setAt", f.is_restored as "isRestored",
       extract(epoch from f.next_at)::float8 * 1000 as "nextAt",
-      extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause
+      extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause,
+      n.id::text as "lastId", n.state as "lastState",
+      extract(epoch from n.created_at)::float8 * 1000 as "lastBegunAt",
+      ${callsToday(sql`f.shop_id`, sql`f.account_id`, sql`f.list`)} as "callsToday"
     from fetch_schedules f left join people p on p.id = f.set_by
     left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
       and j.input ->> 'list' = f.list and j.state = 'paused'
-    where f.shop_id = ${shop}::uuid and f.account_id = ${account.id}::uuid order by f.list desc`);
-  const schedules = rows.map(async ({ jobId, pause, ...row }) => ({
-    ...row,
-    callsToday: await callsOfDay({ shopId: shop, accountId: account.id, list: row.list }),
-    waitsFor: jobId !== null && pause !== null ? { jobId, pause } : null,
-  }));
-  return { schedules: await Promise.all(schedules) };
+    left join lateral (
+      select id, state, created_at from jobs
+      where shop_id = f.shop_id and account_id = f.account_id and kind = 'fetchOrders'
+        and input ->> 'list' = f.list and input ? 'schedule'
+      order by created_at desc limit 1
+    ) n on true
+    where ${which} and f.account_id = ${account.id}::uuid order by f.list desc`);
 }
 
-/** Lists the state of scheduled fetches by shop, for shops that have a schedule. */
-export async function listScheduledShops(_identity: Identity): Promise<Record<string, ScheduledShop>> {
-  const { account } = await settingsSnapshot();
-  const rows = await runPrepared<{ shopId: string; state: ScheduledShop }>(sql`
-    select f.shop_id::text as "shopId", case
-      when bool_or(f.is_on and j.id is not null) then 'waits'
-      when bool_or(f.is_on) then 'on' else 'restored' end as state
-    from fetch_schedules f
-    left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
-      and j.input ->> 'list' = f.list and j.state = 'paused' and j.pause ->> 'by' <> 'dayBudget'
-    where f.account_id = ${account.id}::uuid and (f.is_on or f.is_restored) group by f.shop_id`);
-  return Object.fromEntries(rows.map(({ shopId, state }) => [shopId, state]));
+function toSchedule({ shopId: _, jobId, pause, lastId, lastState, lastBegunAt, ...row }: Row): FetchSchedule {
+  return {
+    ...row,
+    waitsFor: jobId !== null && pause !== null ? { jobId, pause } : null,
+    lastFetch: lastId === null ? null : { jobId: lastId, state: lastState, at: lastBegunAt },
+  };
 }
 
 /** Finds the next planned time after `now`, by the clock of the shop. */

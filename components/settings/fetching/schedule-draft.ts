@@ -7,13 +7,13 @@ import {
 
 /** Input of a schedule: `every` is a number of minutes, or `times`; an empty hour is all day. */
 export type ScheduleDraft = Pick<ScheduleSetting, "isOn" | "edition"> &
-  Record<"every" | "times" | "activeFrom" | "activeUntil" | "mostCalls", string> & { list?: undefined };
+  Record<"every" | "times" | "activeFrom" | "activeUntil" | "mostCalls", string> & { lists?: undefined };
 
 /** Form of a schedule, or of a new one: hourly by day. */
-export function scheduleDraft(schedule?: FetchSchedule): ScheduleDraft {
+export function scheduleDraft(schedule: FetchSchedule | null | undefined): ScheduleDraft {
   if (!schedule)
     return {
-      isOn: false,
+      isOn: true,
       edition: "enhanced",
       every: "60",
       times: "",

@@ -1,108 +1,121 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ScheduleLine, useEveryText } from "#components/display/schedule-line.tsx";
-import { usePointsText } from "#components/display/use-points-text.ts";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { schedulesQuery } from "#lib/client/book-queries.ts";
+import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { Shop } from "#lib/shared/base/shops.ts";
-import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
-import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
-import { callsADay, EVERY_MINUTES, type FetchSchedule } from "#lib/shared/jobs/schedules.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import { EVERY_MINUTES, type ListSchedule } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { type ScheduleDraft, scheduleDraft, toScheduleSetting } from "./schedule-draft.ts";
+import { useDayPrice } from "./use-day-price.ts";
 
 type ScheduleDialogProps = {
-  shop: Shop;
+  /** One list, or several that get the same times. */
+  rows: readonly ListSchedule[];
   prices: readonly Price[];
-  setSchedule: SettingAction;
+  setSchedules: SettingAction;
   onClose: () => void;
 };
 
-/** Schedule of a shop's automatic fetches, with its estimated cost before it is saved. */
-export function ScheduleDialog(props: ScheduleDialogProps) {
-  const found = useQuery(schedulesQuery(props.shop.id)).data;
-  const [list, setList] = useState<ListOperation>("soldOrders");
-  const schedule = found?.schedules.find((one) => one.list === list);
-  return found && <ScheduleForm key={list} {...props} list={list} schedule={schedule} onList={setList} />;
-}
-
-type FormProps = ScheduleDialogProps & {
-  list: ListOperation;
-  schedule: FetchSchedule | undefined;
-  onList: (list: ListOperation) => void;
-};
-
-function ScheduleForm({ shop, prices, setSchedule, onClose, list, schedule, onList }: FormProps) {
+/** Times of automatic fetches, of one list or the same for several, with their cost before they are saved. */
+export function ScheduleDialog({ rows, prices, setSchedules, onClose }: ScheduleDialogProps) {
   const t = useTranslations("schedules");
   const common = useTranslations("common");
   const router = useRouter();
   const client = useQueryClient();
-  const form = useFormCommand<ScheduleDraft>(scheduleDraft(schedule), async (draft) => {
-    const read = toScheduleSetting(draft);
-    if ("fields" in read) return { code: "badInput", fields: read.fields };
-    const sent = await sendCommand(setSchedule, { shopId: shop.id, list, ...read });
+  const single = rows.length === 1 ? rows[0] : undefined;
+  const [lists, setLists] = useState<readonly ListOperation[]>([single?.list ?? "soldOrders"]);
+  const listed = rows.filter(({ list }) => lists.includes(list));
+  const chosen = single ? listed : listed.filter(({ missing }) => missing === null);
+  const form = useFormCommand<ScheduleDraft>(scheduleDraft(single?.schedule), async (draft) => {
+    const setting = toScheduleSetting(draft);
+    if ("fields" in setting) return { code: "badInput", fields: setting.fields };
+    if (chosen.length === 0) return { code: "badInput", fields: { lists: "schedules.noLists" } };
+    const ids = chosen.map(({ shopId, list }) => ({ shopId, list }));
+    const sent = await sendCommand(setSchedules, { lists: ids, ...setting });
     if (!sent.ok) return sent.error;
-    await client.invalidateQueries({ queryKey: schedulesQuery(shop.id).queryKey });
+    await client.invalidateQueries({ queryKey: [...BOOK_KEY, "schedules"] });
     toast(t("saved"));
     router.refresh();
     onClose();
     return null;
   });
   const { draft, setDraft, errorOf } = form;
+  const listError = errorOf("lists");
   return (
     <FormDialog
-      title={`${t("title")} · ${shop.name}`}
+      title={single ? `${t(single.list)} · ${single.shopName}` : t("forAll")}
       labels={{ act: common("save") }}
       form={form}
       className="grid gap-4"
       onClose={onClose}
     >
-      <p className="text-table text-ink-2">{t("intro")}</p>
-      <Segmented
-        label={t("list")}
-        value={list}
-        isWide
-        className="phone:h-(--touch)"
-        options={BOOK_LISTS.toReversed().map((value) => ({ value, label: t(value) }))}
-        onChange={onList}
-      />
+      {!single && <ListChoice lists={lists} onChoose={setLists} />}
+      <SkippedShops rows={listed.filter((row) => !chosen.includes(row))} />
       <label className="flex items-center gap-2">
         <Checkbox
           checked={draft.isOn}
-          aria-invalid={errorOf("list") ? true : undefined}
+          aria-invalid={listError ? true : undefined}
           onChange={(event) => setDraft({ ...draft, isOn: event.target.checked })}
         />
         {t("isOn")}
       </label>
-      {errorOf("list") && (
+      {listError && (
         <p role="alert" className="text-meta text-bad-ink">
-          {errorOf("list")}
+          {listError}
         </p>
       )}
-      <TimesFields {...{ draft, setDraft, errorOf }} hasEdition={list === "soldOrders"} />
+      <TimesFields {...{ draft, setDraft, errorOf }} hasEdition={lists.includes("soldOrders")} />
       <div className="grid gap-1 text-table text-ink-2">
-        <Estimate
-          draft={draft}
-          aPage={expectedPoints(prices, list, list === "soldOrders" ? draft.edition : null, MAX_PAGE_SIZE)}
-        />
-        {schedule && <ScheduleLine schedule={schedule} />}
+        <Estimate draft={draft} lists={chosen.map(({ list }) => list)} prices={prices} />
+        {single?.schedule && <ScheduleLine schedule={single.schedule} />}
       </div>
     </FormDialog>
   );
+}
+
+type ListChoiceProps = {
+  lists: readonly ListOperation[];
+  onChoose: (lists: readonly ListOperation[]) => void;
+};
+
+function ListChoice({ lists, onChoose }: ListChoiceProps) {
+  const t = useTranslations("schedules");
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+      <legend className="sr-only">{t("list")}</legend>
+      {BOOK_LISTS.toReversed().map((list) => (
+        <label key={list} className="flex items-center gap-2">
+          <Checkbox
+            checked={lists.includes(list)}
+            onChange={(event) =>
+              onChoose(event.target.checked ? [...lists, list] : lists.filter((one) => one !== list))
+            }
+          />
+          {t(list)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Names the shops whose lists can't be fetched. */
+function SkippedShops({ rows }: { rows: readonly ListSchedule[] }) {
+  const t = useTranslations("schedules");
+  const names = new Intl.ListFormat(useLocale()).format(new Set(rows.map(({ shopName }) => shopName)));
+  return rows.length > 0 && <p className="text-table text-ink-2">{t("skipped", { names })}</p>;
 }
 
 type FieldsProps = {
@@ -195,13 +208,17 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
   );
 }
 
-function Estimate({ draft, aPage }: { draft: ScheduleDraft; aPage: ReturnType<typeof expectedPoints> }) {
+type EstimateProps = { draft: ScheduleDraft; lists: readonly ListOperation[]; prices: readonly Price[] };
+
+function Estimate({ draft, lists, prices }: EstimateProps) {
   const t = useTranslations("schedules");
-  const { tag } = usePriceText();
-  const { inPoints } = usePointsText();
-  const read = toScheduleSetting(draft);
-  if ("fields" in read) return null;
-  const calls = callsADay(read);
-  const price = aPage === null ? tag(null) : inPoints(sumPoints(Array.from({ length: calls }, () => aPage)));
-  return <p>{t(aPage === null ? "unpriced" : "estimate", { calls, price, most: read.mostCalls })}</p>;
+  const dayPrice = useDayPrice(prices);
+  const setting = toScheduleSetting(draft);
+  if ("fields" in setting || lists.length === 0) return null;
+  const most = setting.mostCalls * lists.length;
+  return (
+    <p>
+      {dayPrice(setting, lists)} {t("mostInTotal", { most })} {t("oftenOne")}
+    </p>
+  );
 }

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { setFetchSchedules } from "#app/(desk)/settings/fetching/actions.ts";
+import { FetchingPanel } from "#components/settings/fetching/fetching-panel.tsx";
+import { requirePage } from "#lib/server/guard/page.ts";
+import { listAllSchedules } from "#lib/server/orders/fetch/fetch-schedules.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.nav"))("fetching") };
+}
+
+export default async function FetchingPage() {
+  const identity = await requirePage("admin");
+  const [rows, sold, pending] = await Promise.all([
+    listAllSchedules(identity),
+    getListTerms(identity, "soldOrders"),
+    getListTerms(identity, "pendingOrders"),
+  ]);
+  return (
+    <FetchingPanel
+      rows={rows}
+      prices={[...sold.prices, ...pending.prices]}
+      setSchedules={setFetchSchedules}
+    />
+  );
+}
