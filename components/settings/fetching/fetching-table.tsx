@@ -37,6 +37,9 @@ export function FetchingTable(props: FetchingTableProps) {
 
 const rowId = ({ shopId, list }: ListSchedule) => `${shopId} ${list}`;
 
+/** Cell of a list that is not fetched automatically. */
+const NONE = <span className="text-ink-3">–</span>;
+
 type CellProps = { row: { original: ListSchedule } };
 
 function useColumns() {
@@ -115,7 +118,7 @@ function Times({ row: { original: row } }: CellProps) {
   const timesText = useTimesText();
   const dayPrice = useDayPrice(useContext(Props)?.prices ?? []);
   const { list, schedule } = row;
-  if (!schedule?.isOn) return null;
+  if (!schedule?.isOn) return NONE;
   return (
     <>
       {timesText(schedule)}
@@ -127,7 +130,7 @@ function Times({ row: { original: row } }: CellProps) {
 function LastFetch({ row: { original: row } }: CellProps) {
   const t = useTranslations("jobs");
   const last = row.schedule?.lastFetch;
-  if (!last) return null;
+  if (!last) return NONE;
   return (
     <>
       <Link className="underline underline-offset-3" href={`/jobs/${last.jobId}`}>

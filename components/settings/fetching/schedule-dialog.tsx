@@ -63,7 +63,7 @@ export function ScheduleDialog({ rows, prices, setSchedules, onClose }: Schedule
       onClose={onClose}
     >
       {!single && <ListChoice lists={lists} onChoose={setLists} />}
-      <SkippedShops rows={listed.filter((row) => !chosen.includes(row))} />
+      <SkippedLists rows={listed.filter((row) => !chosen.includes(row))} />
       <label className="flex items-center gap-2">
         <Checkbox
           checked={draft.isOn}
@@ -94,7 +94,7 @@ type ListChoiceProps = {
 function ListChoice({ lists, onChoose }: ListChoiceProps) {
   const t = useTranslations("schedules");
   return (
-    <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+    <fieldset className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
       <legend className="sr-only">{t("list")}</legend>
       {BOOK_LISTS.toReversed().map((list) => (
         <label key={list} className="flex items-center gap-2">
@@ -111,11 +111,19 @@ function ListChoice({ lists, onChoose }: ListChoiceProps) {
   );
 }
 
-/** Names the shops whose lists can't be fetched. */
-function SkippedShops({ rows }: { rows: readonly ListSchedule[] }) {
+/** Says which lists can't be fetched, and why. */
+function SkippedLists({ rows }: { rows: readonly ListSchedule[] }) {
   const t = useTranslations("schedules");
-  const names = new Intl.ListFormat(useLocale()).format(new Set(rows.map(({ shopName }) => shopName)));
-  return rows.length > 0 && <p className="text-table text-ink-2">{t("skipped", { names })}</p>;
+  const lacksId = rows.filter(({ missing }) => missing !== "noPageBase");
+  const names = new Intl.ListFormat(useLocale()).format(new Set(lacksId.map(({ shopName }) => shopName)));
+  return (
+    rows.length > 0 && (
+      <div className="grid gap-1 text-table text-ink-2">
+        {lacksId.length > 0 && <p>{t("skipped", { names })}</p>}
+        {lacksId.length < rows.length && <p>{t("skippedPending")}</p>}
+      </div>
+    )
+  );
 }
 
 type FieldsProps = {
