@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { responses } from "#lib/server/db/ledger-schema.ts";
@@ -110,6 +111,18 @@ test("what is kept is under seal, and its key tells nothing of the request", asy
     expect(text).not.toContain(clear);
 });
 
+test("the same press gets its result again after a purge, though it is too old for others", async () => {
+  const press = { ...nobody, idempotencyKey: randomUUID() };
+  const { callId } = await callService(press, "soldOrders", sold);
+  await agedBy(DEFAULT_CACHE_TTL.soldOrders + 1);
+  await purgeCache(new Date(0));
+  expect(await callService(press, "soldOrders", sold)).toMatchObject({
+    callId,
+    result: { outcome: "answered" },
+  });
+  expect(await callService(nobody, "soldOrders", sold)).toMatchObject({ source: "called" });
+});
+
 test("answers are forgotten by call, by age, and once they are stale", async () => {
   const { callId } = await askCard();
   await callService(nobody, "soldOrders", sold);
@@ -119,7 +132,7 @@ test("answers are forgotten by call, by age, and once they are stale", async () 
   ]);
   await purgeCache(new Date(0));
   expect(await database().$count(responses)).toBe(1);
-  await agedBy(DEFAULT_CACHE_TTL.soldOrders + 1);
+  await agedBy(11 * 60);
   await purgeCache(new Date(0));
   expect(await database().$count(responses)).toBe(0);
   await askCard();

@@ -7,14 +7,15 @@ import { responses, callResponses } from "#lib/server/db/ledger-schema.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { readCacheTtl, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
-/** Time to store whole responses; a waiting caller reads one within seconds. */
-const WHOLE_KEPT_MS = 10 * 60_000;
+/** Least time to store a response: whoever paid for it may send the same press again after a crash. */
+const MIN_STORED_MS = 10 * 60_000;
 
-/** Deletes cached responses that are stale, older than `oldest` or dated in the future: none is used again. */
+/** Deletes cached responses that are no longer needed, older than `oldest` or dated in the future. */
 export async function purgeCache(oldest: Date, now = databaseNow()): Promise<void> {
   for (const operation of OPERATIONS) {
-    const stale = new Date(Math.max(oldest.getTime(), now - (await readCacheTtl(operation)) * 1_000));
-    await forget(responses, and(eq(responses.operation, operation), lt(responses.answeredAt, stale)));
+    const storedMs = Math.max((await readCacheTtl(operation)) * 1_000, MIN_STORED_MS);
+    const first = new Date(Math.max(oldest.getTime(), now - storedMs));
+    await forget(responses, and(eq(responses.operation, operation), lt(responses.answeredAt, first)));
     await forget(
       responses,
       and(eq(responses.operation, operation), gt(responses.answeredAt, new Date(now + MAX_CLOCK_SKEW_MS))),
@@ -25,7 +26,7 @@ export async function purgeCache(oldest: Date, now = databaseNow()): Promise<voi
 
 /** Deletes whole responses after that time. */
 export async function purgeWholeResponses(now = databaseNow()): Promise<void> {
-  await forget(callResponses, lt(callResponses.answeredAt, new Date(now - WHOLE_KEPT_MS)));
+  await forget(callResponses, lt(callResponses.answeredAt, new Date(now - MIN_STORED_MS)));
 }
 
 function forget(table: typeof responses | typeof callResponses, where: SQL | undefined): Promise<number> {
