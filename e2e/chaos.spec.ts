@@ -5,14 +5,14 @@ test("kill -9 during mixed work loses no row or paid answer, repeats no call, le
   test.setTimeout(240_000);
   const chaos = spawnNode("scripts/chaos.ts", ["3"]);
   const code = await chaos.ended;
+  // Stderr has a line for each fault.
+  expect([code, chaos.errors()]).toEqual([0, ""]);
   const rounds = chaos.lines.filter((line) => line.startsWith("round "));
   expect(rounds.map((line) => /: (\w+) killed/.exec(line)?.[1])).toEqual([
     "dashboard",
     "launcher",
     "database",
   ]);
-  // Stderr has a line for each fault.
-  expect([code, chaos.errors()]).toEqual([0, ""]);
   expect(chaos.lines.at(-1)).toMatch(
     new RegExp(
       "^3 rounds: \\d+ requests, [1-9]\\d* calls arrived, 0 rows lost, 0 calls repeated by themselves, " +

@@ -62,7 +62,10 @@ test("Ctrl-C stops everything cleanly and silently", async () => {
   const group = await start();
   process.kill(-group.npm.pid!, "SIGINT");
   await expectAllGone(group);
-  expect(group.output()).toMatch(/Ctrl-C stops it\.\s*$/);
+  // On a busy machine the start's own request may be logged as slow.
+  const lines = group.output().split("\n");
+  const last = lines.findLast((line) => line !== "" && !line.includes('"a request was slow"'));
+  expect(last).toMatch(/Ctrl-C stops it\.$/);
 });
 
 test("kill -9 of npm alone leaves nothing behind, and the database ends cleanly", async () => {
