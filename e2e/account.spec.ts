@@ -25,7 +25,7 @@ test("people change their own name, an admin anybody's; screens and audit log ha
   await expect(name).toBeFocused();
   await name.fill("Chen Mei");
   await who.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "Account of Chen Mei" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Chen Mei’s account" })).toBeVisible();
 
   await context.clearCookies();
   await signInAs(own, context, "admin");
@@ -40,7 +40,7 @@ test("people change their own name, an admin anybody's; screens and audit log ha
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("rowheader", { name: "Mei Lin", exact: true })).toBeVisible();
   await page.goto(`${own.url}/settings/audit`);
-  const renamed = page.getByRole("row").filter({ hasText: "Person renamed" });
+  const renamed = page.getByRole("row").filter({ hasText: "Name changed" });
   await expect(renamed).toHaveCount(2);
   await expect(renamed.first()).toContainText("An Admin");
   await expect(renamed.first()).toContainText("previously: Chen Mei");
@@ -93,7 +93,7 @@ test("changing a password rejects weak ones, signs out other browsers and keeps 
   await signInBy(page, email, password);
   const other = await (await elsewhere(browser, email, password)).newPage();
 
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /’s account$/ }).click();
   await page.getByRole("menuitem", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
   const section = page.getByRole("region", { name: "Password", exact: true });
@@ -116,11 +116,11 @@ test("changing a password rejects weak ones, signs out other browsers and keeps 
     await expect(next).toHaveAccessibleDescription(new RegExp(why));
   }
   await next.fill(NEXT);
-  await section.getByRole("checkbox", { name: "Show what I typed" }).check();
+  await section.getByRole("checkbox", { name: "Show password" }).check();
   await expect(next).toHaveAttribute("type", "text");
   await current.fill("not the current one");
   await act.click();
-  await expect(current).toHaveAccessibleDescription("That’s not your current password.");
+  await expect(current).toHaveAccessibleDescription("Current password is wrong.");
   await current.fill(password);
   await act.click();
   await expect(page.getByText("Password changed, signed out on 1 other device")).toBeVisible();

@@ -40,7 +40,7 @@ test("addresses of seven orders cost no call and one log entry; hidden ones are 
   await dockOf(page).getByRole("button", { name: "Show addresses" }).click();
   const sheet = page.getByRole("dialog", { name: "Addresses" });
   await expect(sheet.getByText(PLANTED)).toHaveCount(7);
-  await expect(sheet.getByText("7 addresses. Your view was recorded.")).toBeVisible();
+  await expect(sheet.getByText("7 addresses. Viewing them was logged.")).toBeVisible();
   expect(await trail.total()).toBe(before + 1);
   expect((await trail.newest())?.details).toMatchObject({ count: 7, orders: expect.any(Array) });
   expect(await calls()).toBe(paid);

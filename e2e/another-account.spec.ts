@@ -54,7 +54,7 @@ test("a new token of the same account keeps cached lists, one of another account
     await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
     await expectAccessible(page, page.url());
   }
-  await dialog.getByLabel("A renewed token of the same account").check();
+  await dialog.getByLabel("Same account, new token").check();
   await save(page);
   await expect(page.getByText("Ends in 4711")).toBeVisible();
   await openSold(page);
@@ -65,10 +65,10 @@ test("a new token of the same account keeps cached lists, one of another account
   await openConnection(page);
   await page.getByRole("button", { name: "Replace token" }).click();
   await dialog.getByLabel("Access token").fill(sandbox.token);
-  await dialog.getByLabel("A token of another account").check();
+  await dialog.getByLabel("Different account").check();
   await save(page);
   await expect(page.getByText(/^The same account since/)).toBeVisible();
-  await expect(page.getByText("Not used yet: Top-up link, Card check, Pending orders")).toBeVisible();
+  await expect(page.getByText("Not used yet: Top-up links, Card checks, Pending orders")).toBeVisible();
   // Going back leads to a page whose document has rows of the previous account.
   while (!page.url().includes("/orders/sold")) await page.goBack();
   await expect(orderRows(page)).toHaveCount(20);

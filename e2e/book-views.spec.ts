@@ -57,7 +57,7 @@ test("the four locked views open with their filters; moved and widened columns s
   await expect(orderRows(page)).toHaveCount(20);
   const before = await headings(page);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitem", { name: "Order of columns…" }).click();
+  await page.getByRole("menuitem", { name: "Reorder columns…" }).click();
   const dialog = page.getByRole("dialog");
   const up = dialog.getByRole("button", { name: "Move Amount up" });
   await up.focus();
@@ -93,7 +93,7 @@ test("the four locked views open with their filters; moved and widened columns s
   await expectAccessible(page, "thead", { include: "thead" });
 
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitem", { name: "Order of columns…" }).click();
+  await page.getByRole("menuitem", { name: "Reorder columns…" }).click();
   await dialog.getByRole("button", { name: "Reset columns" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   expect(await headings(page)).toEqual(before);

@@ -28,12 +28,17 @@ test("a spent budget stops the next call until an admin allows more for a reason
   await expect(row(admin, "All operations").getByText("no limit")).toHaveCount(4);
   const pace = admin.getByRole("region", { name: "Pace" });
   await expect(pace).toHaveCount(0);
-  const refused = await typeLimits(admin, "Sold orders", { "Calls a day": "none" });
+  const refused = await typeLimits(admin, "Sold orders", { "Calls per day": "none" });
   await expect(refused.getByText("Enter a whole number of 1 or more.")).toBeVisible();
   await admin.keyboard.press("Escape");
-  await limit(admin, "Sold orders", { "Calls a day": "2" });
+  await limit(admin, "Sold orders", { "Calls per day": "2" });
   await expect(row(admin, "Sold orders")).toContainText("0 of 2");
-  await limit(admin, "All operations", { "Calls a day": "1", "Calls a month": "100000" }, "Calls a day");
+  await limit(
+    admin,
+    "All operations",
+    { "Calls per day": "1", "Calls per month": "100000" },
+    "Calls per day",
+  );
   await expect(row(admin, "All operations")).toContainText("0 of 1");
   await expect(row(admin, "All operations")).toContainText("only warns");
 
@@ -51,9 +56,7 @@ test("a spent budget stops the next call until an admin allows more for a reason
   await next.click();
   await expect(staff.getByRole("heading", { name: "This would exceed your budget" })).toBeVisible();
   await expect(
-    staff.getByText(
-      "Today’s limit for Sold orders is 2 calls; 2 count as used. Ask your admin to allow more.",
-    ),
+    staff.getByText("Today’s limit for Sold orders is 2 calls; 2 used. Ask your admin to allow more."),
   ).toBeVisible();
   await expect(staff.getByText("Nothing was charged.")).toBeVisible();
   await expect(staff.getByRole("link", { name: "Go to Budgets" })).toHaveCount(0);
@@ -62,7 +65,7 @@ test("a spent budget stops the next call until an admin allows more for a reason
   await staff.goForward();
   const again = staff.getByRole("button", { name: /^Try again/ });
   await again.click();
-  await expect(staff.getByText("2 count as used")).toBeVisible();
+  await expect(staff.getByText("2 used")).toBeVisible();
   expect(await calls()).toBe(2);
 
   await openPage(admin, "/orders/sold?page=3");
@@ -74,22 +77,22 @@ test("a spent budget stops the next call until an admin allows more for a reason
     "All operations, calls today (2 of 1) The limit is reached.",
   );
   const month = pace.getByRole("figure", { name: "All operations, calls this month" });
-  await expect(month).toContainText(/At this pace it’s \d+ calls? by the end of the month\./);
+  await expect(month).toContainText(/On track for \d+ calls? this month\./);
   await expect(month.getByText("today so far").first()).toBeVisible();
   const days = month.getByRole("table", { name: "All operations, calls this month, day by day" });
   await expect(days.getByRole("row").last()).toContainText(/\(today so far\)\s*2\s*2\s*[\d,]+/);
   await expectAccessible(admin, "budgets");
   await allowMore(admin, "Sold orders, calls today", "1");
   await expect(row(admin, "Sold orders")).toContainText("2 of 3");
-  await expect(admin.getByRole("region", { name: "Temporary increases" })).toContainText(
+  await expect(admin.getByRole("region", { name: "Extra allowances" })).toContainText(
     /Sold orders, calls today: 1 more.*Festival sale/s,
   );
   await again.click();
   await expect(orderRows(staff)).toHaveCount(20);
   expect(await calls()).toBe(3);
 
-  await limit(admin, "Sold orders", { "Calls a day": "" });
-  await limit(admin, "Everyone in Staff", { "Points a day": "1" });
+  await limit(admin, "Sold orders", { "Calls per day": "" });
+  await limit(admin, "Everyone in Staff", { "Points per day": "1" });
   await expect(row(admin, "Everyone in Staff")).toContainText("1 point each");
   const person = row(admin, /Staff$/).filter({ hasText: "of 1" });
   await expect(person).toContainText("Used up");
@@ -99,7 +102,7 @@ test("a spent budget stops the next call until an admin allows more for a reason
   await expect(
     staff.getByText(/^Today’s limit for your own calls is 1 point; .* Ask your admin to allow more\.$/),
   ).toBeVisible();
-  await expect(staff.getByRole("banner").getByText("0 points left for you")).toBeVisible();
+  await expect(staff.getByRole("banner").getByText("you have 0 points left")).toBeVisible();
   expect(await calls()).toBe(3);
   // Other people may still make calls.
   expect((await askForPages(desk, "admin", [["sold", 5]]))[0]?.status).toBe(200);

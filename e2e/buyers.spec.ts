@@ -146,7 +146,7 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await expect(page.getByText("Paused manually")).toBeVisible();
   await expect(page.getByText(/^\d+ of 301 orders found · \d+ not sent$/)).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: /^Resume usually \d+ points$/ }).click();
+  await page.getByRole("button", { name: /^Resume ≈ \d+ points$/ }).click();
   await page.goto("/account");
   await page.goBack();
   await expect(page.getByText("301 of 301 orders found")).toBeVisible();
@@ -159,11 +159,11 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await field(page).fill(many(304, "file"));
   await expect(page.getByText("304 orders → 3 to look up → 1 call")).toBeVisible();
   await expect(page.getByText(/^301 already known · cached \d\d:\d\d · 0 points$/)).toBeVisible();
-  await expect(ask(page)).toHaveAccessibleName("Find buyer IDs usually 1 point");
+  await expect(ask(page)).toHaveAccessibleName("Find buyer IDs ≈ 1 point");
   await ask(page).click();
   await expect(page.getByText("304 of 304 orders found")).toBeVisible();
   await expect(page.getByText("1 call · 1 point")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Look up all again usually 11 points" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Look up all again ≈ 11 points" })).toBeVisible();
   const nextPage = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Next" });
   for (const at of [2, 3, 4]) {
     await nextPage.click();
@@ -184,7 +184,7 @@ test("row 77: orders that may have been charged wait for a person, and stand in 
   await ask(page).click();
   await expect(page.getByText("30 of 60 orders found · 30 may have been charged")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(2);
-  await page.getByRole("button", { name: "Look up 30 again may cost 1 point again" }).click();
+  await page.getByRole("button", { name: "Look up 30 again may cost 1 point more" }).click();
   await expect(page.getByText("60 of 60 orders found")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(3);
 
@@ -304,7 +304,7 @@ function fileField(page: Page): Locator {
 /** Opens the page of buyers with the selected orders. */
 async function toBuyers(page: Page): Promise<void> {
   await page
-    .getByRole("toolbar", { name: "Selection" })
+    .getByRole("toolbar", { name: "Selected orders" })
     .getByRole("button", { name: /uyer IDs/ })
     .click();
 }

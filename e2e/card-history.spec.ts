@@ -64,7 +64,7 @@ test("repeating a check from its row takes one click and two keys, for the same 
   await form.name.press("Enter");
   await expect(form.card).toHaveAccessibleDescription(/Not the card of the earlier check/);
   expect(await calls("bankCard")).toBe(2);
-  await page.getByRole("button", { name: "Stop checking this card again" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(form.card).not.toHaveAccessibleDescription(/Not the card of the earlier check/);
 });
 
@@ -166,7 +166,7 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   await expect(page).toHaveURL(/\/cards\?verdict=N$/);
   await expect(verdict(page)).toBeFocused();
   await expect(form.rows.filter({ hasText: "Valid" })).toHaveCount(0);
-  await page.getByRole("combobox", { name: "By" }).selectOption("An Admin");
+  await page.getByRole("combobox", { name: "Checked by" }).selectOption("An Admin");
   await typeDays(page, { To: "2001-01-01" });
   await expect(page.getByRole("heading", { name: "No matching checks" })).toBeVisible();
   await page.goBack();
@@ -202,7 +202,9 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   await old.getByLabel("Checks before").fill("2026-01-01");
   await expect(old.getByRole("status")).toContainText("7 checks.");
   await old.getByRole("button", { name: "Erase" }).click();
-  await expect(old.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription("Type the number of checks.");
+  await expect(old.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription(
+    "Type the number of checks to confirm.",
+  );
   await old.getByLabel("Type 7 to confirm").fill("7");
   await old.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText("Nothing was left to erase")).toBeVisible();

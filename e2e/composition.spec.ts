@@ -21,7 +21,7 @@ const FIELDS: Typed[] = [
   {
     what: "Find",
     path: "/orders/sold",
-    field: (page) => page.getByRole("combobox", { name: "What to find" }),
+    field: (page) => page.getByRole("combobox", { name: "Search" }),
     text: "Buyer IDs",
     open: (page) => page.keyboard.press("ControlOrMeta+k"),
     asks: /\/buyers/,
@@ -49,7 +49,7 @@ const FIELDS: Typed[] = [
     path: "/settings/people",
     field: box("Name"),
     text: "小王",
-    open: (page) => page.getByRole("button", { name: "Invite person" }).click(),
+    open: (page) => page.getByRole("button", { name: "Invite" }).click(),
   },
 ];
 

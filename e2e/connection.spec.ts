@@ -16,7 +16,7 @@ import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
-const OPEN = "Page numbering isn’t checked yet:";
+const OPEN = "Page numbering not verified:";
 const WRONG = "entered+wrong/token==4711";
 
 test("a connection is set up to the first page; calls carry the newest token", async ({
@@ -38,7 +38,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await expect(steps.getByText("1 of 9 done")).toBeVisible();
   await expect(page.getByText("No access token yet")).toBeVisible();
   await expect(
-    page.getByText("Not used yet: Top-up link, Card check, Pending orders, Buyer IDs, Sold orders"),
+    page.getByText("Not used yet: Top-up links, Card checks, Pending orders, Buyer IDs, Sold orders"),
   ).toBeVisible();
 
   await steps.getByRole("link", { name: "Enter token" }).click();
@@ -63,7 +63,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await expect(page.getByText("Ends in 4711")).toBeVisible();
   await expect(steps.getByText("2 of 9 done")).toBeVisible();
 
-  await page.getByRole("button", { name: /^Test 1 call · (usually 1 point|price not known)$/ }).click();
+  await page.getByRole("button", { name: /^Test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connection not confirmed")).toBeVisible();
   await expect(
     page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
@@ -79,10 +79,8 @@ test("a connection is set up to the first page; calls carry the newest token", a
   const replacing = page.getByRole("dialog", { name: "Replace token" });
   await expect(replacing.getByLabel("Access token")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+V");
-  await replacing.getByLabel("A renewed token of the same account").check();
-  await replacing
-    .getByRole("button", { name: /^Save and test 1 call · (usually 1 point|price not known)$/ })
-    .click();
+  await replacing.getByLabel("Same account, new token").check();
+  await replacing.getByRole("button", { name: /^Save and test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
   await expectAccessible(page, "a connection that was tested");
@@ -102,12 +100,12 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await page.getByRole("link", { name: "Connection" }).click();
   await expect(steps.getByText("4 of 9 done")).toBeVisible();
   await steps.getByRole("link", { name: "Test" }).click();
-  await page.getByRole("button", { name: /^Test 1 or 2 calls · usually 1–20 points each$/ }).click();
+  await page.getByRole("button", { name: /^Test 1 or 2 calls · ≈ 1–20 points each$/ }).click();
   await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(steps.getByText("5 of 9 done")).toBeVisible();
   expect((await carried(sandbox)).length).toBe(3);
-  await expect(page.getByRole("button", { name: /^Test 1 call · usually 1 point$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Test 1 call · ≈ 1 point$/ })).toBeVisible();
   await steps.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(OPEN)).toHaveCount(0);

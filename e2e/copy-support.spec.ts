@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 const copy = (page: Page) => page.getByRole("button", { name: "Copy for support" });
 const MOMENT = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+08:00`;
-const REFERENCE = /^Our reference: ([\da-f]{8})-[\da-f-]{27}$/;
+const REFERENCE = /^Reference: ([\da-f]{8})-[\da-f-]{27}$/;
 const WORDS = "系统错误 [redacted] ****0123 急**";
 const BLOCK = [
   expect.stringMatching(new RegExp(`^Time: ${MOMENT}$`)),
@@ -13,10 +13,10 @@ const BLOCK = [
   "Outcome: incomplete response; may have been charged · The service had a system error",
   "Code: 200",
   "HTTP status: 200",
-  `The service said: ${WORDS}`,
+  `Service message: ${WORDS}`,
   expect.stringMatching(REFERENCE),
   "request_id: r-48213",
-  expect.stringMatching(new RegExp(`^Service’s time: ${MOMENT}$`)),
+  expect.stringMatching(new RegExp(`^Service timestamp: ${MOMENT}$`)),
 ];
 
 async function pressed(page: Page): Promise<string[]> {
@@ -53,7 +53,7 @@ test("one press copies a problem's details for support, from the problem, the lo
   await page.getByRole("textbox", { name: "Remark" }).press("Enter");
   const lines = await pressed(page);
   expect(lines).toEqual(BLOCK);
-  expect(Date.parse(lines[8]!.replace("Service’s time: ", "").replace(" ", "T").replace(" ", ""))).toBe(
+  expect(Date.parse(lines[8]!.replace("Service timestamp: ", "").replace(" ", "T").replace(" ", ""))).toBe(
     time * 1_000,
   );
   const reference = REFERENCE.exec(lines[6]!)?.[1] ?? "";
@@ -62,17 +62,17 @@ test("one press copies a problem's details for support, from the problem, the lo
   await page.goto("/usage/calls?period=week");
   await page.getByRole("row").filter({ hasText: reference }).getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Pending orders" });
-  await expect(sheet.getByRole("term").filter({ hasText: "The service said" })).toBeVisible();
+  await expect(sheet.getByRole("term").filter({ hasText: "Service message" })).toBeVisible();
   await expect(sheet).toContainText(WORDS);
-  await expect(sheet).toContainText(lines[8]!.replace("Service’s time: ", ""));
+  await expect(sheet).toContainText(lines[8]!.replace("Service timestamp: ", ""));
   expect((await pressed(page)).slice(1)).toEqual(lines.slice(1));
   await page.keyboard.press("Escape");
 
   const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "Export CSV")]);
   const rows = (await readFile(await download.path(), "utf8")).split("\r\n");
-  expect(rows[0]).toContain(",The service said,Service’s time,Simulated");
+  expect(rows[0]).toContain(",Service message,Service timestamp,Simulated");
   expect(rows.find((row) => row.includes(reference))).toContain(
-    `,r-48213,${WORDS},${lines[8]!.replace("Service’s time: ", "")},SIMULATED`,
+    `,r-48213,${WORDS},${lines[8]!.replace("Service timestamp: ", "")},SIMULATED`,
   );
 
   await page.goto("/usage/maybe-charged");

@@ -37,7 +37,7 @@ test("yesterday's points are one press from the overview, in figures, table and 
   await expect(table.locator("tbody tr")).toHaveCount(1);
   expect(await table.locator("tbody").innerText()).toContain(daysAgo(1));
   await expect(table.locator("tfoot")).toContainText("7");
-  const sums = page.getByRole("region", { name: "Totals of these days" });
+  const sums = page.getByRole("region", { name: "Totals for these days" });
   await expect(sums.getByRole("definition").first()).toHaveText("7");
   await expect(dateButton(page)).toHaveText(new RegExp(`^Dates${daysAgo(1).slice(5)}`));
   expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });
@@ -92,7 +92,7 @@ test("days are chosen by hand and by keyboard, in either order", async ({ page, 
   await expect(first).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(panel.getByRole("button", { name: "Saturday, October 31, 2026" })).toBeFocused();
-  await panel.getByRole("button", { name: "Earlier month" }).click();
+  await panel.getByRole("button", { name: "Previous month" }).click();
   await panel.getByRole("button", { name: "Wednesday, September 30, 2026" }).click();
   await expect(panel.getByLabel("From")).toHaveValue("2026-09-30");
   await expect(panel.getByLabel("To", { exact: true })).toHaveValue("2026-10-25");

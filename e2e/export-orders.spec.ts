@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures.ts";
 async function fetchAll(page: Page): Promise<void> {
   await page.goto("/orders/book");
   await page.getByRole("button", { name: "Fetch orders" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Fetch orders into the book" });
+  const dialog = page.getByRole("dialog", { name: "Fetch orders" });
   await dialog.getByText("All", { exact: true }).click();
   await dialog.getByRole("button", { name: /^Start/ }).click();
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
@@ -18,7 +18,7 @@ async function fetchAll(page: Page): Promise<void> {
 
 async function beginExport(page: Page, count: string, form: string, columns?: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Export all" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export all that match" });
+  const dialog = page.getByRole("dialog", { name: "Export matching orders" });
   await expect(dialog.getByText(`${count} orders match.`)).toBeVisible();
   await dialog.getByText(form, { exact: true }).click();
   if (columns) await dialog.getByText(columns).click();
@@ -45,7 +45,7 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   const before = await calls();
 
   await page.getByRole("button", { name: "Export all" }).click();
-  await expect(page.getByRole("dialog", { name: "Export all that match" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Export matching orders" })).toBeVisible();
   await expectAccessible(page, page.url());
   await page.getByRole("button", { name: "Cancel" }).click();
 

@@ -21,12 +21,12 @@ test("staff fetch a whole list into the book, with its cost before and progress 
 
   await dialog.getByText("Sold orders").click();
   await dialog.getByText("All", { exact: true }).click();
-  await expect(dialog.getByText(/^Per call of up to 100 orders/)).toBeVisible();
+  await expect(dialog.getByText(/per call \(up to 100 orders\)/)).toBeVisible();
   expect(await calls()).toBe(0);
   await dialog.getByRole("button", { name: /^Start/ }).click();
   await expect(page.getByRole("heading", { name: "Fetch all sold orders" })).toBeVisible();
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Every order of the list is in the order book.")).toBeVisible();
+  await expect(page.getByText("All orders in this list are in the order book.")).toBeVisible();
   await expect(page.getByText("1,234 of 1,234")).toBeVisible();
   const made = await calls();
   expect(made).toBeLessThanOrEqual(Math.ceil(1_234 / 85) + 1);
@@ -84,7 +84,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await expect(resume).toHaveCount(0);
 });
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Fetch orders into the book" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Fetch orders" });
 
 async function startAll(page: Page): Promise<void> {
   await page.goto("/orders/book");

@@ -36,14 +36,14 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   await row.getByRole("button").click();
   const dialog = page.getByRole("dialog", { name: `Sold orders · ${SHOP}` });
   await expect(dialog.getByText(/^About 14 calls .*Never more than 50 calls per day\./)).toBeVisible();
-  await dialog.getByLabel("How often").selectOption({ label: "At given times" });
+  await dialog.getByLabel("How often").selectOption({ label: "At set times" });
   await dialog.getByLabel("Times", { exact: true }).fill("late");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter at least one time, such as 08:30.")).toBeVisible();
   await dialog.getByLabel("Times", { exact: true }).fill("08:30, 18：00");
   await expect(dialog.getByText(/^About 2 calls/)).toBeVisible();
   await expectWell(page, "the schedule");
-  await dialog.getByLabel("Most calls a day").fill("3");
+  await dialog.getByLabel("Max calls per day").fill("3");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText("0 of 3 calls today");
@@ -58,7 +58,9 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   await expect(row).toContainText("1 of 3 calls today");
   await expect(row.getByRole("cell", { name: "Paused" })).toHaveCount(2);
   await page.goto("/orders/book");
-  await expect(page.getByText(/Fetching sold orders is paused · its schedule waits as long/)).toBeVisible();
+  await expect(
+    page.getByText(/Fetching sold orders is paused · automatic fetch is on hold too/),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Show" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => statesOf(desk)).toEqual(["cancelled"]);
@@ -73,7 +75,7 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   const staff = await other.newPage();
   await openPage(staff, "/orders/book");
   await staff.getByRole("button", { name: "Fetch orders" }).first().click();
-  const fetching = staff.getByRole("dialog", { name: "Fetch orders into the book" });
+  const fetching = staff.getByRole("dialog", { name: "Fetch orders" });
   await expect(
     fetching.getByText(/^Sold orders are fetched automatically: .* at most 3 calls a day/),
   ).toBeVisible();
@@ -104,7 +106,7 @@ test("all shops are fetched at night after six clicks, and one that can't be is 
   await click(page.getByRole("button", { name: "Same times for all shops" }));
   const dialog = page.getByRole("dialog", { name: "Same times for all shops" });
   clicks += 2;
-  await dialog.getByLabel("How often").selectOption({ label: "At given times" });
+  await dialog.getByLabel("How often").selectOption({ label: "At set times" });
   await dialog.getByLabel("Times", { exact: true }).fill("02:00");
   await click(dialog.getByRole("button", { name: "Save" }));
   await expect(dialog).toBeHidden();

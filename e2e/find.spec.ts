@@ -8,7 +8,7 @@ import { countPresses } from "./presses.ts";
 import { walkTo } from "./until-listening.ts";
 
 const findOf = (page: Page, name = "Find") => page.getByRole("dialog", { name, exact: true });
-const field = (page: Page) => page.getByRole("combobox", { name: "What to find" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 const group = (page: Page, name: string) =>
   page.getByRole("group", { name, exact: true }).getByRole("option");
@@ -124,7 +124,7 @@ test("a whole number that isn't loaded is requested by a press with its price, a
   // Orders shown in a list are in the book, for free.
   await expect(group(page, "Order book")).toHaveCount(1);
   await expect(options(page)).toHaveCount(2);
-  await expect(options(page).last()).toContainText("Look it up in Pending orders · usually 1–20 points");
+  await expect(options(page).last()).toContainText("Look it up in Pending orders · ≈ 1–20 points");
   await expect(options(page).last()).toContainText("林间小铺");
   await page.keyboard.press("Enter");
   await expect(sheetOf(page)).toBeVisible();
@@ -257,7 +257,7 @@ test("each role finds its own pages and actions, and they work; / is the page's 
   expect(await listed("marketing")).toEqual(["Today", "Top-up links", "Your account", "New placement"]);
   await expect(group(page, "Shops")).toHaveCount(0);
   const all = await listed("admin");
-  expect(all).toEqual(expect.arrayContaining(["Audit log", "Unconfirmed", "Card checks", "Invite person"]));
+  expect(all).toEqual(expect.arrayContaining(["Audit log", "Unconfirmed", "Card checks", "Invite someone"]));
 
   await page.keyboard.type("settings audit");
   await expect(options(page)).toHaveCount(1);

@@ -132,7 +132,7 @@ test("values of the wrong kind are shown as incomplete and never take the page d
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
-  await expect(page.getByRole("cell", { name: "Not given" })).toHaveCount(20);
+  await expect(page.getByRole("cell", { name: "Not provided" })).toHaveCount(20);
   await expect(orderRows(page).first().getByText("Incomplete")).toBeVisible();
   await orderRows(page).first().getByRole("button").first().click();
   await expect(page.getByRole("dialog", { name: "Order details" })).toContainText("tomorrow");

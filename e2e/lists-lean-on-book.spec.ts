@@ -29,7 +29,7 @@ test("a list that fails to load shows its orders from the order book with their 
   await admin.goto("/orders/sold?size=50");
   await expect(admin.getByRole("button", { name: /^(Refresh|Try again)/ }).first()).toBeVisible();
   await expect(bookRows(admin)).toHaveCount(20);
-  await expect(admin.getByText(/From the order book · newest read \d/)).toBeVisible();
+  await expect(admin.getByText(/From the order book · last updated \d/)).toBeVisible();
   await expect(admin.getByText("20 orders from the order book · not live")).toBeVisible();
   await expect(orderRows(admin)).toHaveCount(0);
   const before = await calls();
@@ -37,7 +37,7 @@ test("a list that fails to load shows its orders from the order book with their 
 
   await bookRows(admin).first().getByRole("button").first().click();
   const sheet = admin.getByRole("dialog");
-  await expect(sheet.getByText("Last read", { exact: true })).toBeVisible();
+  await expect(sheet.getByText("Last updated", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: "Show address" }).click();
   await expect(sheet.getByRole("button", { name: "Hide" })).toBeVisible();
   await admin.keyboard.press("Escape");
@@ -64,10 +64,10 @@ test("orders from the book obey the filters it knows, name the others, and yield
   await sandbox.control.deauthorize(OWNER_ID);
   await page.goto("/orders/sold?size=100&flag=1&flagName=%E6%80%A5%E5%8D%95");
   await expect(bookRows(page)).toHaveCount(flagged?.count ?? -1);
-  await expect(page.getByText("Not narrowed by Flag name.")).toBeVisible();
+  await expect(page.getByText("Filters not applied: Flag name.")).toBeVisible();
 
   await sandbox.control.authorize(OWNER_ID);
-  await page.getByRole("button", { name: /^I have authorized/ }).click();
+  await page.getByRole("button", { name: /^It’s authorized/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   await expect(bookTable(page)).toHaveCount(0);
 });
@@ -105,7 +105,7 @@ test("pending orders get deadlines from the book; it shows its pending ones when
   await page.getByRole("columnheader", { name: "Ship by" }).getByRole("button").click();
   await expect(orderRows(page).first()).toContainText("Overdue");
   await orderRows(page).first().getByRole("cell").filter({ hasText: "Overdue" }).hover();
-  await expect(page.locator("[title^='From sold orders, read ']")).toHaveCount(3);
+  await expect(page.locator("[title^='From Sold orders, updated ']")).toHaveCount(3);
   await page.getByRole("button", { name: /^Overdue 1$/ }).click();
   await expect(orderRows(page)).toHaveCount(1);
 
@@ -117,7 +117,7 @@ test("pending orders get deadlines from the book; it shows its pending ones when
   expect(text.split("\r\n")[1]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d,/);
 
   await openOrder(page);
-  await expect(page.getByRole("dialog").getByText(/^From sold orders, read /)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/^From Sold orders, updated /)).toBeVisible();
   await expectAccessible(page, page.url());
   expect(await calls("pendingOrders")).toBe(before + 1);
 

@@ -51,7 +51,7 @@ test("row 80: repeated rows show that orders came in, even without a total", asy
   await expect(notice(page)).toContainText(/\b2 new orders came in since/);
   await expect(page.getByText("Seen on page 1", { exact: true })).toHaveCount(2);
   await nextButton(page).click();
-  await expect(where(page, "Requested as page 3, more")).toBeVisible();
+  await expect(where(page, "Sent as page 3 · more available")).toBeVisible();
   await expect(notice(page)).toContainText(/\b2 new orders came in since/);
   await expect(page.getByText(/^Seen on page/)).toHaveCount(0);
 });

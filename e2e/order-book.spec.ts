@@ -48,12 +48,12 @@ test("the book has every order shown in a list; it is searched, sorted and paged
   await expect(numberCells(page)).toHaveText([number]);
   await openOrder(page);
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByText("Last read", { exact: true })).toBeVisible();
+  await expect(sheet.getByText("Last updated", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: "Show address" }).click();
   await expect(sheet.getByRole("button", { name: "Hide" })).toBeVisible();
   await page.keyboard.press("Escape");
   await search(page, "这里没有");
-  await expect(page.getByRole("heading", { name: "No order in the book matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No orders match your filters" })).toBeVisible();
 
   await page.getByRole("button", { name: "Show all orders" }).click();
   const numbers = () => numbersOf(page);

@@ -41,7 +41,7 @@ test("order numbers and rows are copied and exported, for no call and one log en
   await expect(page.getByText("20 order numbers copied")).toBeVisible();
   expect((await clipboard(page)).split("\n")).toEqual(numbers);
   expect(presses).toEqual({ clicks: 2, keys: 0, pastes: 0 });
-  await dockOf(page).getByRole("button", { name: "How to copy the numbers" }).click();
+  await dockOf(page).getByRole("button", { name: "Copy format" }).click();
   await page.getByRole("menuitem", { name: "Separated by commas" }).click();
   await expect.poll(() => clipboard(page)).toMatch(/^\d{19}, \d{19}, /);
   await dockOf(page).getByRole("button", { name: "Clear selection" }).click();

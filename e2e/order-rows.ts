@@ -28,7 +28,7 @@ export const isAtRest = (page: Page): Promise<void> =>
   expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
 
 export async function chooseSize(page: Page, size: number): Promise<void> {
-  const sizes = page.getByRole("radiogroup", { name: "Rows" });
+  const sizes = page.getByRole("radiogroup", { name: "Rows per page" });
   await sizes.getByRole("radio", { name: String(size), exact: true }).click();
 }
 
@@ -38,7 +38,7 @@ export const openOrder = (page: Page, at = 0): Promise<void> =>
   orderRows(page).nth(at).getByRole("button").first().click();
 
 export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: "Order details" });
-export const dockOf = (page: Page): Locator => page.getByRole("toolbar", { name: "Selection" });
+export const dockOf = (page: Page): Locator => page.getByRole("toolbar", { name: "Selected orders" });
 export const nextButton = (page: Page): Locator => page.getByRole("button", { name: "Next", exact: true });
 
 /** Text in the table's foot; on a phone the head has it, too. */

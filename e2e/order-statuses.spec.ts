@@ -21,7 +21,7 @@ test("only waiting orders count down; an admin sets which wait, and the names of
 
   await page.goto("/settings/statuses");
   await page.getByLabel("Status 2", { exact: true }).fill("等待发货");
-  await page.getByRole("checkbox", { name: "Orders with status 2 wait to ship" }).uncheck();
+  await page.getByRole("checkbox", { name: "Orders with status 2 need shipping" }).uncheck();
   await page.getByLabel("Status 3", { exact: true }).fill("13912345678");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();

@@ -28,13 +28,13 @@ test("pending orders load with one call and unfold; without a total a short page
   await page.keyboard.press("Escape");
 
   for (const current of [1, 2, 3, 4]) {
-    await expect(where(page, `Requested as page ${current}, more`)).toBeVisible();
+    await expect(where(page, `Sent as page ${current} · more available`)).toBeVisible();
     await expect(orderRows(page)).toHaveCount(20);
     if (current > 1) await expect(page.getByRole("main").getByRole("status")).toBeEmpty();
     await nextButton(page).click();
   }
-  await expect(where(page, "Requested as page 5")).toBeVisible();
-  await expect(where(page, "Last page: not full")).toBeVisible();
+  await expect(where(page, "Sent as page 5")).toBeVisible();
+  await expect(where(page, "Last page")).toBeVisible();
   await expect(orderRows(page)).toHaveCount(16);
   await expect(nextButton(page)).toBeDisabled();
   await expect(page.getByText(/\d orders$/)).toHaveCount(0);
@@ -57,9 +57,9 @@ test("a service that sends fewer rows than requested is believed; an empty page 
 }) => {
   await sandbox.control.setOptions({ pendingSizeClamp: 48 });
   await openList(page, "/orders/pending?size=100", 48);
-  await expect(where(page, "Requested as page 1, perhaps more")).toBeVisible();
+  await expect(where(page, "Sent as page 1 · there may be more")).toBeVisible();
   await nextButton(page).click();
-  await expect(where(page, "Requested as page 2, more")).toBeVisible();
+  await expect(where(page, "Sent as page 2 · more available")).toBeVisible();
   await expect(page.getByText("the service returns 48 per page").filter({ visible: true })).toBeVisible();
   await nextButton(page).click();
   await expect(page.getByRole("heading", { name: "No more orders" })).toBeVisible();
@@ -113,7 +113,7 @@ test("a number of either form finds its order; dates and remark are sent under t
     expect(decodeURIComponent(page.url())).not.toContain("送礼");
 
     await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("combobox", { name: "What to find" }).fill(number.replace("-", ""));
+    await page.getByRole("combobox", { name: "Search" }).fill(number.replace("-", ""));
     await expect(page.getByRole("option").first()).toContainText(shop);
     await page.keyboard.press("Enter");
     await expect(sheetOf(page)).toContainText(number);

@@ -58,15 +58,15 @@ test("an invited person joins, changes roles, is disabled and enabled; the audit
   await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Mei Chen" });
   await expect(page).toHaveURL(/person=/);
   await expect(page.getByRole("rowheader")).toHaveText([
-    /^Person enabledMei Chen \(mei\.chen@linjian\.example\)$/,
+    /^Account enabledMei Chen \(mei\.chen@linjian\.example\)$/,
     /^Sign-in rejectedMei Chen \(mei\.chen@linjian\.example\) · from 127\.0\.0\.1 · Chrome · Linux$/,
-    /^Person disabledMei Chen \(mei\.chen@linjian\.example\)$/,
+    /^Account disabledMei Chen \(mei\.chen@linjian\.example\)$/,
     /^Signed infrom 127\.0\.0\.1 · Chrome · Linux$/,
     /^Roles changedMei Chen \(mei\.chen@linjian\.example\) · previously: Marketing · roles: Staff$/,
     /^Access deniedpage · \/orders\/sold · needs Staff$/,
     /^Signed infrom 127\.0\.0\.1 · Chrome · Linux$/,
     /^Accepted invitation$/,
-    /^Person invitedMei Chen \(mei\.chen@linjian\.example\) · roles: Marketing$/,
+    /^InvitedMei Chen \(mei\.chen@linjian\.example\) · roles: Marketing$/,
   ]);
   await page.getByRole("combobox", { name: "Event" }).selectOption({ label: "Roles changed" });
   await expect(page.getByRole("rowheader")).toHaveCount(1);
@@ -157,8 +157,8 @@ test("people can't lock themselves out; invitations are unique, renewable and re
   await page.keyboard.press("Escape");
 
   const first = await invite(page, "lu.yao@linjian.example", "Lu Yao", "Staff");
-  await page.getByRole("button", { name: "Invite person" }).click();
-  const form = page.getByRole("dialog", { name: "Invite person" });
+  await page.getByRole("button", { name: "Invite" }).click();
+  const form = page.getByRole("dialog", { name: "Invite" });
   await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByLabel("Email")).toBeFocused();
   await expect(form.getByRole("group", { name: "Roles" })).toHaveAccessibleDescription(
@@ -169,7 +169,7 @@ test("people can't lock themselves out; invitations are unique, renewable and re
   await form.getByRole("checkbox", { name: /Admin/ }).check();
   await context.setOffline(true);
   await form.getByRole("button", { name: "Create link" }).click();
-  await expect(form.getByRole("alert")).toContainText("What you typed is still here.");
+  await expect(form.getByRole("alert")).toContainText("What you typed is kept.");
   await context.setOffline(false);
   await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByLabel("Email")).toHaveAccessibleDescription(
@@ -208,8 +208,8 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 }
 
 async function invite(page: Page, email: string, name: string, role: string): Promise<string> {
-  await page.getByRole("button", { name: "Invite person" }).click();
-  const form = page.getByRole("dialog", { name: "Invite person" });
+  await page.getByRole("button", { name: "Invite" }).click();
+  const form = page.getByRole("dialog", { name: "Invite" });
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Name").fill(name);
   await form.getByRole("checkbox", { name: new RegExp(role) }).check();

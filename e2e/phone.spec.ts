@@ -30,7 +30,7 @@ test("a row is a card that opens and is selected by its box or in Select mode; a
   await page.getByRole("button", { name: "Sort this page" }).click();
   await page.getByRole("menuitemradio", { name: "Amount" }).click();
   await expect(page).toHaveURL(/sort=amount/);
-  const rows = page.getByRole("radiogroup", { name: "Rows" }).locator("label");
+  const rows = page.getByRole("radiogroup", { name: "Rows per page" }).locator("label");
   for (const label of await rows.all()) {
     const box = await label.boundingBox();
     expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
@@ -50,7 +50,7 @@ test("filters are in a sheet, and nothing is requested before all are set", asyn
   await sheet.getByLabel("From").fill("2026-03-02");
   await sheet.getByLabel("To").fill("2026-03-01");
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
-  await expect(sheet.getByLabel("To")).toHaveAccessibleDescription("From is after To");
+  await expect(sheet.getByLabel("To")).toHaveAccessibleDescription("Start date is after end date");
   await sheet.getByLabel("To").fill("2026-12-31");
   await sheet.getByRole("button", { name: "Flag 2" }).click();
   await sheet.getByLabel("Remark").fill("送");

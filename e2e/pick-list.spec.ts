@@ -50,13 +50,13 @@ test("all orders that match make one pick list with exact sums, for no call", as
   const { orders, total } = await readBook(page, desk);
   const before = await calls("pendingOrders");
   await page.goto("/orders/book/print");
-  await expect(page.getByRole("heading", { name: "No order is selected for print" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No orders selected" })).toBeVisible();
   const marketing = await visitAs(desk, "marketing");
   expect((await marketing.fetch("/orders/book/print")).status).toBe(403);
 
   await selectAllThatMatch(page);
   const dock = dockOf(page);
-  await expect(dock.getByText(`All ${PENDING} orders that match are selected`)).toBeVisible();
+  await expect(dock.getByText(`All ${PENDING} matching orders selected`)).toBeVisible();
   await expect(dock.getByText(`¥${formatFen(total.amountFen)}`)).toBeVisible();
   await expect(dock.getByRole("button", { name: "Copy order numbers" })).toHaveCount(0);
   await expect(orderRows(page).getByRole("checkbox", { checked: true })).toHaveCount(20);
@@ -76,7 +76,7 @@ test("all orders that match make one pick list with exact sums, for no call", as
   const sums = needed(orders);
   const units = [...sums.values()].reduce((sum, count) => sum + count, 0);
   await expect(sheet).toContainText(
-    `林间小铺 · Order book, all that match · ${PENDING} orders · ${units} units`,
+    `林间小铺 · Order book, all matching orders · ${PENDING} orders · ${units} units`,
   );
   await expect(sheet.getByText("SIMULATED")).toBeVisible();
   const lines = sheet.getByRole("table").first().locator("tbody").getByRole("row");
@@ -135,7 +135,7 @@ test("selected orders are saved and printed from one row; slips are logged and m
     await expect(slips.nth(at)).toContainText(order.receiver.name ?? "");
     await expect(slips.nth(at)).toContainText(`${at + 1} of 3`);
   }
-  await expect(page.getByText("Your view was recorded.")).toBeVisible();
+  await expect(page.getByText("was logged.")).toBeVisible();
   expect(await trail.total()).toBe(seen + 1);
   expect((await trail.newest())?.details).toMatchObject({
     count: 3,
@@ -149,19 +149,19 @@ test("selected orders are saved and printed from one row; slips are logged and m
   await page.getByRole("button", { name: "Mark as printed" }).first().click();
   await expect(page.getByText("3 orders are now marked as printed.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("The marks were removed again.")).toBeVisible();
+  await expect(page.getByText("Marks removed.")).toBeVisible();
   await page.getByRole("button", { name: "Mark as printed" }).first().click();
   await expect(page.getByText("3 orders are now marked as printed.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("3 of these orders are already marked as printed:")).toBeVisible();
 
-  await page.getByRole("link", { name: "Back to the book" }).click();
+  await page.getByRole("link", { name: "Back to order book" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await openOrder(page);
   await expect(page.getByRole("dialog").getByText("Printed", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("button", { name: "Not printed yet" }).click();
+  await page.getByRole("button", { name: "Not printed" }).click();
   await page.getByRole("button", { name: "Show orders" }).click();
   await expect(
     page

@@ -92,7 +92,7 @@ test("calls that may have been charged count as a range until an admin enters th
   await expect(confirm).toBeDisabled();
   await page.getByRole("radio", { name: "Per row" }).check();
   await confirm.click();
-  const sure = page.getByRole("dialog", { name: "Count charges “Per row”?" });
+  const sure = page.getByRole("dialog", { name: "Use “Per row”?" });
   await expect(sure).toContainText("Row charges come to 20 points in all");
   await sure.getByRole("button", { name: "Confirm" }).click();
   await expect(perRow).toContainText("In use");
@@ -123,14 +123,14 @@ test("one press marks all of a kind; the second of two admins is told of the fir
   const other = await context.newPage();
   for (const each of [page, other]) {
     await openPage(each, "/usage/maybe-charged");
-    await expect(each.getByText("3 calls · points not known")).toBeVisible();
+    await expect(each.getByText("3 calls · points unknown")).toBeVisible();
   }
   await confirmPending(other);
   // A background tab draws once a second.
   await page.bringToFront();
 
   await expect(page.getByRole("button", { name: "Mark all as not charged" })).toHaveCount(0);
-  const chips = page.getByRole("group", { name: "Which calls" });
+  const chips = page.getByRole("group", { name: "Call type" });
   await expect(chips.getByRole("button")).toHaveText([
     /^All 3$/,
     /^Pending orders 1$/,
@@ -139,7 +139,7 @@ test("one press marks all of a kind; the second of two admins is told of the fir
   await chips.getByRole("button", { name: /^Sold orders/ }).click();
   await expect(page).toHaveURL(/\?operation=soldOrders&variant=enhanced$/);
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByText("2 calls · points not known")).toBeVisible();
+  await expect(page.getByText("2 calls · points unknown")).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "Export CSV")]);
   expect(file.suggestedFilename()).toMatch(/^unconfirmed-charges-\d{8}-\d{4}-simulated\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
@@ -151,7 +151,7 @@ test("one press marks all of a kind; the second of two admins is told of the fir
   const dialog = page.getByRole("dialog", { name: "Mark 2 calls as not charged?" });
   const mark = dialog.getByRole("button", { name: "Mark 2 calls as not charged" });
   await mark.click();
-  await expect(dialog.getByText("Add a note that says how you know.")).toBeVisible();
+  await expect(dialog.getByText("Add a note on how you know.")).toBeVisible();
   await expectAccessible(page, "the dialog that marks all");
   await dialog.getByRole("textbox", { name: "Note" }).fill("Not on the statement of today");
   await mark.click();

@@ -17,7 +17,7 @@ test("a scanned number and its Enter open its order from the book, an unknown on
   await page.goto("/orders/book");
   await expect(orderRows(page)).toHaveCount(20);
   const before = [await calls("pendingOrders"), await calls("soldOrders")];
-  const field = page.getByRole("combobox", { name: "What to find" });
+  const field = page.getByRole("combobox", { name: "Search" });
   const scan = async (text: string) => {
     await page.keyboard.press("ControlOrMeta+k");
     await expect(field).toBeFocused();

@@ -109,8 +109,8 @@ test("changing people asks for a new proof, and an admin turns off a factor for 
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/settings/people`);
   await leaveUnconfirmed();
-  await page.getByRole("button", { name: "Invite person" }).click();
-  const form = page.getByRole("dialog", { name: "Invite person" });
+  await page.getByRole("button", { name: "Invite" }).click();
+  const form = page.getByRole("dialog", { name: "Invite" });
   await form.getByLabel("Email").fill("mei@linjian.example");
   await form.getByLabel("Name").fill("Mei Chen");
   await form.getByRole("checkbox", { name: /Staff/ }).check();
@@ -236,7 +236,7 @@ async function givePassword(page: Page, role: Role, wrong?: string, words = en):
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /’s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }

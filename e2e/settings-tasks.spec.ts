@@ -11,8 +11,8 @@ test("a colleague is invited in five clicks, the message with the link copied", 
   await signIn("admin");
   await page.goto("/settings/people");
   const presses = await countPresses(page);
-  await page.getByRole("button", { name: "Invite person" }).click();
-  const form = page.getByRole("dialog", { name: "Invite person" });
+  await page.getByRole("button", { name: "Invite" }).click();
+  const form = page.getByRole("dialog", { name: "Invite" });
   await expect(form.getByLabel("Email")).toBeFocused();
   await page.keyboard.insertText("mei.lin@linjian.example");
   await page.keyboard.press("Tab");
@@ -38,11 +38,11 @@ test("contacts are entered once and appear beside the rejection they cure", asyn
 }) => {
   await signIn("admin");
   await page.goto("/settings/contacts");
-  await page.getByLabel("Top up calls").fill("https://open.example.com/recharge");
-  await page.getByLabel("Customer service").fill("13912345678");
+  await page.getByLabel("Buy calls").fill("https://open.example.com/recharge");
+  await page.getByLabel("Support").fill("13912345678");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This looks like a personal phone" })).toBeVisible();
-  await page.getByLabel("Customer service").fill("400-820-1234");
+  await page.getByLabel("Support").fill("400-820-1234");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by /)).toBeVisible();
 
@@ -52,7 +52,7 @@ test("contacts are entered once and appear beside the rejection they cure", asyn
   );
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page.getByRole("heading", { name: "No calls left" })).toBeVisible();
-  const link = page.getByRole("link", { name: "Top up calls" });
+  const link = page.getByRole("link", { name: "Buy calls" });
   await expect(link).toHaveAttribute("href", "https://open.example.com/recharge");
   await expect(link).toHaveAttribute("rel", /noopener/);
 });
@@ -60,7 +60,7 @@ test("contacts are entered once and appear beside the rejection they cure", asyn
 test("a save pressed while another page loads is not lost", async ({ page, desk, signIn }) => {
   await signIn("admin");
   await page.goto("/settings/contacts");
-  await page.getByLabel("Customer service").fill("400-820-5678");
+  await page.getByLabel("Support").fill("400-820-5678");
   const save = await page.getByRole("button", { name: "Save" }).elementHandle();
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("link", { name: "Sold orders" }).evaluate((link: HTMLElement, button) => {

@@ -22,7 +22,7 @@ test("a callbackUrl to another site leads nowhere but home", async ({ page, desk
   await expect(page.getByLabel("Email")).toHaveValue("marketing@demo.example");
   await page.keyboard.type("seen by me");
   await expect(password).toHaveAttribute("type", "password");
-  await page.getByLabel("Show what I typed").check();
+  await page.getByLabel("Show password").check();
   await expect(password).toHaveAttribute("type", "text");
   await expect(password).toHaveValue("seen by me");
   await expect(password).toHaveAccessibleDescription(/Ask your admin for a reset link/);
@@ -46,7 +46,7 @@ test("signing out ends the session on the server, not only in the browser", asyn
   await signIn("marketing");
   await page.goto("/");
   const kept = await context.cookies();
-  await page.getByRole("button", { name: "Account of Mei Marketing" }).click();
+  await page.getByRole("button", { name: "Mei Marketing’s account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await context.addCookies(kept);

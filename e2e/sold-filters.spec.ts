@@ -107,7 +107,7 @@ test("a remark filters, is in no URL, survives a reload, and requests nothing in
 
   const other = await context.newPage();
   await other.goto(page.url());
-  const lost = other.getByRole("heading", { name: "The remark filter is gone" });
+  const lost = other.getByRole("heading", { name: "Remark filter cleared" });
   await expect(lost).toBeVisible();
   await expect(other.getByRole("button", { name: "Refresh" })).toBeDisabled();
   await other.getByRole("button", { name: "Flag 1", exact: true }).click();
@@ -133,9 +133,9 @@ test("invalid days and ranges are reported, not sent; an applied filter keeps th
 }) => {
   await typeDays(page, { From: "2026-13-45" });
   const [from, to] = [datePanel(page).getByLabel("From"), datePanel(page).getByLabel("To", { exact: true })];
-  await expect(from).toHaveAccessibleDescription("Not a day: write it as 2026-11-21");
+  await expect(from).toHaveAccessibleDescription("Enter a date like 2026-11-21");
   await typeDays(page, { From: "2026-05-02", To: "2026-05-01" });
-  await expect(to).toHaveAccessibleDescription("From is after To");
+  await expect(to).toHaveAccessibleDescription("Start date is after end date");
   await page.keyboard.press("Escape");
   await expect(datePanel(page)).toHaveCount(0);
   await expect(dateButton(page)).toBeFocused();

@@ -30,7 +30,7 @@ test("sold orders are filtered to the minute once their date format has a time",
   // Without a format for times: the URL's times become whole days, with a note, and there are no fields for times.
   await page.goto(`/orders/sold?${TIMES}`);
   await expect(orderRows(page)).toHaveCount(20);
-  await expect(page.getByText("Whole days are shown.")).toBeVisible();
+  await expect(page.getByText("Showing whole days.")).toBeVisible();
   await expect(dateButton(page)).toHaveText(`Dates${FROM} – ${TO}`);
   expect(await sentDays(sandbox)).toEqual([FROM, TO]);
   await dateButton(page).click();
@@ -40,7 +40,7 @@ test("sold orders are filtered to the minute once their date format has a time",
     .getByRole("button", { name: /^Apply/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`from=${FROM}&to=${TO}$`));
-  await expect(page.getByText("Whole days are shown.")).toHaveCount(0);
+  await expect(page.getByText("Showing whole days.")).toHaveCount(0);
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls()).toBe(1);
 
@@ -62,7 +62,7 @@ test("sold orders are filtered to the minute once their date format has a time",
   await expect(fromTime).toBeFocused();
   await fromTime.fill("24:00");
   await fromTime.press("Enter");
-  await expect(fromTime).toHaveAccessibleDescription("Not a time: write it as 09:30");
+  await expect(fromTime).toHaveAccessibleDescription("Enter a time like 09:30");
   await fromTime.fill("9:30");
   await toTime.fill("1800");
   await expectAccessible(page, page.url());
@@ -76,7 +76,7 @@ test("sold orders are filtered to the minute once their date format has a time",
   // The same minutes are the same request, however their URL is written.
   await page.goto(`/orders/sold?${TIMES}`);
   await expect(orderRows(page)).toHaveCount(20);
-  await expect(page.getByText("Whole days are shown.")).toHaveCount(0);
+  await expect(page.getByText("Showing whole days.")).toHaveCount(0);
   expect(await calls()).toBe(3);
   expect(await paperHead(page)).toContain(` · ${FROM} 09:30 – ${TO} 18:00 · `);
 
@@ -88,7 +88,7 @@ test("sold orders are filtered to the minute once their date format has a time",
   await fromTime.fill("10:00");
   await toTime.fill("9:59");
   await toTime.press("Enter");
-  await expect(toTime).toHaveAccessibleDescription("From is after To");
+  await expect(toTime).toHaveAccessibleDescription("Start time is after end time");
   await datePanel(page).getByRole("button", { name: "Whole days" }).click();
   await expect(fromTime).toHaveCount(0);
   await datePanel(page)

@@ -50,14 +50,14 @@ test("a code is offered once it is read back; another decoder reads the link in 
   ] as const) {
     await page.getByRole("button", { name: `QR ${kind}` }).click();
     const href = await spendHref(kind);
-    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
+    await expect(pane.getByText("Verified: scans to this link")).toBeVisible();
     await pane.getByRole("radio", { name: String(size) }).check({ force: true });
     await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
     await expect(pane.getByText("Some scanners need a white margin of at least 4 squares")).toHaveCount(
       margin < 4 ? 1 : 0,
     );
     await expect(pane.getByRole("img", { name: `QR code: ${kind}` })).toBeVisible();
-    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
+    await expect(pane.getByText("Verified: scans to this link")).toBeVisible();
 
     const picture = await download(page, png);
     expect(picture.name).toBe(`${name}-${file}-simulated.png`);
@@ -85,7 +85,7 @@ test("a code is offered once it is read back; another decoder reads the link in 
   await page.getByRole("button", { name: "QR Web, short" }).click();
   await pane.getByRole("radio", { name: "Print" }).check({ force: true });
   await pane.getByRole("radio", { name: "25", exact: true }).check({ force: true });
-  await pane.getByLabel("Line below the code").fill("扫码充话费");
+  await pane.getByLabel("Caption").fill("扫码充话费");
   const file = await download(page, png);
   expect(file.name).toBe(`${name}-web-short-simulated.png`);
   const { width, height } = PNG.sync.read(file.bytes);
@@ -154,7 +154,7 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   );
   await form.getByRole("button", { name: "Create 20 placements" }).click();
   await expect(page.getByText("20 placements created")).toBeVisible();
-  await page.getByRole("button", { name: "Get links for 20 price not known" }).click();
+  await page.getByRole("button", { name: "Get links for 20 price unknown" }).click();
   await page.getByRole("button", { name: "QR codes for 20" }).click();
   const dialog = page.getByRole("dialog", { name: "QR codes of all placements" });
   const zip = dialog.getByRole("button", { name: "Save as ZIP" });
@@ -218,7 +218,7 @@ test("a code that can’t be read, a placement without links or a safe one is le
   await openNewPlacement(page, desk.url);
   const name = await openNewPlacement(page, desk.url);
   await getLinks(page).click();
-  await expect(page.getByText("Checked: the code holds this link")).toBeVisible();
+  await expect(page.getByText("Verified: scans to this link")).toBeVisible();
   const open = page.getByRole("button", { name: "QR codes for 2" });
   const dialog = page.getByRole("dialog", { name: "QR codes of all placements" });
   await open.click();

@@ -8,7 +8,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { openTrail } from "./audit-log-entries.ts";
 
-const sums = (page: Page) => page.getByRole("region", { name: "Totals of these days" });
+const sums = (page: Page) => page.getByRole("region", { name: "Totals for these days" });
 const figure = (page: Page, name: string) =>
   sums(page)
     .locator("dl", { has: page.getByText(name, { exact: true }) })
@@ -148,14 +148,14 @@ test("a day opens its other figures by keyboard, and a bar its day by a press", 
   await expect(first).toContainText("so far");
   await expect(first, "without scrolling").toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("region", { name: "Live call rate" })).toHaveCount(0);
-  await expect(page.getByRole("combobox", { name: "Rows" })).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveCount(0);
   const bar = page.locator("[data-day] rect").first();
   await expect(bar).toHaveAttribute("fill", "var(--chart-5)");
   await expect(bar).toHaveAttribute("fill-opacity", "0.55");
 
   const asked: string[] = [];
   page.on("request", (request) => void (request.url().includes("/api/") && asked.push(request.url())));
-  const open = table(page).getByRole("button", { name: /^Other figures: \d{4}-\d{2}-\d{2}$/ });
+  const open = table(page).getByRole("button", { name: /^More figures: \d{4}-\d{2}-\d{2}$/ });
   await expect(open).toHaveAttribute("aria-expanded", "false");
   await open.focus();
   await page.keyboard.press("Enter");
@@ -220,9 +220,9 @@ test("filters are in the URL; a failed read says so; an invalid range is not sen
   await expect(stale).toHaveCount(0);
 
   const operation = page.getByRole("combobox", { name: "Operation" });
-  const variant = page.getByRole("combobox", { name: "Elements or edition" });
+  const variant = page.getByRole("combobox", { name: "Variant" });
   const code = page.getByRole("combobox", { name: "Code" });
-  await operation.selectOption("Card check");
+  await operation.selectOption("Card checks");
   await expect(code).toHaveCount(0);
   await page.getByRole("button", { name: "More filters" }).click();
   await variant.selectOption("4 elements");

@@ -91,8 +91,8 @@ test("an address that does not exist is a 404 that leads home, signed in or not"
   await signIn("staff");
   expect((await page.goto("/orders/nothing"))?.status()).toBe(404);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
-  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(page.getByRole("button", { name: /’s account$/ })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Today" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
 });
 

@@ -7,7 +7,7 @@ import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 /** A shop name for this run only: a repeated test would find the shop of its first run. */
 const SHOP = `只有店主${Date.now()}`;
-const NOTE = "Requested without a seller ID:";
+const NOTE = "Loaded without a seller ID:";
 
 test("a shop without a seller ID requests pending orders by its own press, for itself only", async ({
   page,
@@ -80,7 +80,7 @@ test("a shop without a seller ID requests pending orders by its own press, for i
 
 function request(page: Page) {
   return page.getByRole("button", {
-    name: /^Request without a seller ID\s*(usually .*points?|price not known|0 points)$/,
+    name: /^Load without a seller ID\s*(≈ .*points?|price unknown|0 points)$/,
   });
 }
 

@@ -42,21 +42,21 @@ test.each<[Budget, boolean, string, string]>([
   [
     SOLD,
     false,
-    "Today’s limit for Sold orders is 2 calls; 2 count as used. Ask your admin to allow more.",
-    "已售订单今天最多可用 2 次，已计 2 次。请联系管理员追加额度。",
+    "Today’s limit for Sold orders is 2 calls; 2 used. Ask your admin to allow more.",
+    "已售订单今天最多可用 2 次，已用 2 次。请联系管理员追加额度。",
   ],
   [
     { ...SOLD, scope: "all", period: "month", unit: "points", limit: 1, spent: 1200 },
     true,
-    "This month’s limit for all operations together is 1 point; 1,200 count as used. " +
-      "Allow more, or raise the limit, under “Usage → Budgets”.",
-    "全部接口合计本月最多可用 1 点，已计 1,200 点。可在“用量 → 预算”中追加额度或提高上限。",
+    "This month’s limit for all operations together is 1 point; 1,200 used. " +
+      "Raise it or allow more under “Usage → Budgets”.",
+    "全部接口合计本月最多可用 1 点，已用 1,200 点。可在“用量 → 预算”中追加额度或提高上限。",
   ],
   [
     { ...SOLD, scope: "person:0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", unit: "points" },
     false,
-    "Today’s limit for your own calls is 2 points; 2 count as used. Ask your admin to allow more.",
-    "你今天最多可用 2 点，已计 2 点。请联系管理员追加额度。",
+    "Today’s limit for your own calls is 2 points; 2 used. Ask your admin to allow more.",
+    "你今天最多可用 2 点，已用 2 点。请联系管理员追加额度。",
   ],
 ])("the spent budget %j is shown with its cure, to an admin: %s", (budget, isAdmin, english, chinese) => {
   const problem = { reason: "overBudget", outcome: "notSent", budget } as const;
@@ -94,16 +94,16 @@ type Remedy = [ProblemReason, english: RegExp, chinese: RegExp];
 /** Remedies for everybody, admins too. */
 const FOR_ALL: Remedy[] = [
   ["parameterError", /Check the filters/, /请检查筛选条件/],
-  ["timedOut", /check the network or contact its customer service/, /检查网络或联系客服/],
+  ["timedOut", /check your network or contact the service’s support/, /检查网络或联系客服/],
   ["accountMissing", /Check the shop’s IDs/, /请在设置中检查店铺编号/],
-  ["retryLater", /try again.*integration group/, /稍后重试.*对接群/],
+  ["retryLater", /try again.*integration support/, /稍后重试.*对接群/],
   ["unsupported", /Everything else still works/, /暂时关闭，其他功能不受影响/],
   ["unlistedCode", /This code isn’t documented/, /未收录该错误码/],
   ["requestRefused", /gateway/, /网关/],
   ["unavailable", /offline or under maintenance/, /停机或正在维护/],
   ["moved", /we didn’t follow it/, /未跟随跳转/],
   ["noData", /doesn’t mean there are no orders/, /这不代表没有订单/],
-  ["notUnderstood", /doesn’t look like a response.*another server’s error page/, /其他服务器的错误页/],
+  ["notUnderstood", /doesn’t look like a response.*gateway’s error page/, /其他服务器的错误页/],
   ["tooLarge", /larger than Merchant Desk can read/, /超出单次读取上限/],
   ["noAnswer", /don’t know whether it processed the request/, /无法确定/],
   ["connectionLost", /The request was sent/, /已发出/],
@@ -112,14 +112,14 @@ const FOR_ALL: Remedy[] = [
 const FOR_STAFF: Remedy[] = [
   [
     "systemError",
-    /Ask your admin to check the service URL.*customer service the reference/,
+    /Ask your admin to check the service URL.*support the reference/,
     /管理员检查服务地址.*客服/,
   ],
   ["noPermission", /Ask your admin to enable it on the service’s official site/, /联系管理员到官网开通/],
-  ["callsUsedUp", /Ask your admin to top up calls on the service’s official site/, /联系管理员到官网充值/],
+  ["callsUsedUp", /^Ask your admin to buy more calls\.$/, /联系管理员到官网充值/],
   [
     "noPermissionOrCallsUsedUp",
-    /Ask your admin to check on its official site that this operation is enabled and calls are left/,
+    /Ask your admin to check on its website that this operation is enabled and calls are left/,
     /联系管理员到官网确认是否已开通、次数是否充足/,
   ],
   ["invalidCredential", /Ask your admin to renew it. You stay signed in/, /联系管理员更换令牌/],
@@ -131,16 +131,16 @@ const FOR_STAFF: Remedy[] = [
 ];
 /** Remedies for admins, whom staff asks. */
 const FOR_ADMINS: Remedy[] = [
-  ["systemError", /^We.*Check the service URL.*customer service/, /检查启动工作台时设置的服务地址.*客服/],
+  ["systemError", /^We.*Check COMMERCE_BASE_URL.*support/, /检查启动工作台时设置的服务地址.*客服/],
   ["noPermission", /^Enable it on the service’s official site/, /^请到官网开通/],
-  ["callsUsedUp", /^Top up calls on the service’s official site/, /^请到官网充值/],
-  ["noPermissionOrCallsUsedUp", /On its official site, check/, /请到官网确认/],
+  ["callsUsedUp", /^Buy more calls on the service’s website/, /^请到官网充值/],
+  ["noPermissionOrCallsUsedUp", /Check on its website/, /请到官网确认/],
   [
     "invalidCredential",
-    /Generate a new token with the newer token-generation interface.*Settings → Connection/,
+    /Generate a new token with the new token API.*Settings → Connection/,
     /新版令牌生成接口/,
   ],
-  ["wrongPath", /Check the service URL/, /请检查启动工作台时设置的服务地址/],
+  ["wrongPath", /Check COMMERCE_BASE_URL/, /请检查启动工作台时设置的服务地址/],
 ];
 
 test.each([

@@ -119,7 +119,9 @@ async function readLookup(staff: Visitor, id: string): Promise<Response> {
     if (state === "done" && counts.maybeCharged > 0)
       return Response.json({ kind: "problem", problem: { outcome: "maybeCharged" } });
     if (state === "done") {
-      const { rows } = (await (await staff.fetch(`/api/buyers/rows?job=${id}`)).json()) as BuyerRowsPage;
+      const found = await staff.fetch(`/api/buyers/rows?job=${id}`);
+      if (!found.ok) return found;
+      const { rows } = (await found.json()) as BuyerRowsPage;
       return Response.json({ kind: "answered", answers: rows, facts: { costPoints } });
     }
     await sleep(LOOK_MS);

@@ -89,7 +89,7 @@ export const STEPS: Record<string, Act[]> = {
     press("New placement"),
     type("Name", () => "shelf-1"),
     press("Create and get"),
-    says("Checked: the code holds this link"),
+    says("Verified: scans to this link"),
     holds("a picture", `document.querySelector("img[alt^='QR code']").naturalWidth > 0`),
     press("PNG"),
     checkSaved(".png", "\x89PNG"),
@@ -183,7 +183,7 @@ async function checkHatch({ engine }: Walked): Promise<void> {
 async function findByNumber({ engine }: Walked): Promise<void> {
   const [number = ""] = await readNumbers(engine);
   await engine.press({ css: "button", named: "Find an order" });
-  await engine.type({ css: "input", named: "What to find" }, number.slice(-6));
+  await engine.type({ css: "input", named: "Search" }, number.slice(-6));
   for (const css of ["[role=option]", "dialog[open]"]) {
     await until(`${number} in ${css}`, async () => (await engine.text({ css })).includes(number));
     if (css === "[role=option]") await engine.press({ css });

@@ -101,11 +101,11 @@ test("a row that can't be read is shown whole, and without rows the page says ho
 test("the price leaves out repeated rows and errors; warnings have to be accepted first", () => {
   const doubtful = panel(brought(MIXED));
   expect(doubtful).toMatch(/1 row has a warning .*\[It’s correct\]/);
-  expect(doubtful).toMatch(/\[\[ ?Check 3 cards usually 5 points\]/);
+  expect(doubtful).toMatch(/\[\[ ?Check 3 cards ≈ 5 points\]/);
   expect(doubtful).toContain("1 repeated row is checked once");
   expect(doubtful).toContain("1 row with an error is left out.");
   expect(doubtful).toContain("You may make up to 500 checks a day.");
-  expect(panel(brought(MIXED, { doubtful: [] }))).toMatch(/ \[ ?Check 3 cards usually 5 points\]/);
+  expect(panel(brought(MIXED, { doubtful: [] }))).toMatch(/ \[ ?Check 3 cards ≈ 5 points\]/);
 });
 
 test("a long list says its least time and that it exceeds the checks of a day", () => {
@@ -117,7 +117,7 @@ test("a long list says its least time and that it exceeds the checks of a day", 
 
 test("an unknown price, a missing token and a failed start are said; the rows are kept", () => {
   const rows = brought(`林晓,${CARD}`);
-  expect(panel(rows, { prices: [] })).toMatch(/\[ ?Check 1 card price not known\]/);
+  expect(panel(rows, { prices: [] })).toMatch(/\[ ?Check 1 card price unknown\]/);
   expect(panel(rows, { hasToken: false })).toMatch(/No access token yet.*\[\[ ?Check 1 card/);
   expect(panel(rows, { error: { code: "offline" } })).toContain("may have started all the same");
   expect(panel(rows, { error: { code: "badInput" } })).toContain("Nothing was sent. Your rows are kept.");

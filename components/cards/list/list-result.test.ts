@@ -151,9 +151,9 @@ test("a card that needs a person leads to the page of single checks", () => {
 test("cards that may have been charged or were rejected are checked again at their price", () => {
   const counts = { ...NO_COUNTS, answered: 27, maybeCharged: 1, refused: 2 };
   const given = { counts, againPoints: exactly(6) };
-  expect(shown(given)).toMatch(/3 cards were rejected .*\[ ?Check 3 again may cost 6 points again\]/);
+  expect(shown(given)).toMatch(/3 cards were rejected .*\[ ?Check 3 again may cost 6 points more\]/);
   const refused = { counts: { ...NO_COUNTS, answered: 28, refused: 2 }, againPoints: exactly(4) };
-  expect(shown(refused)).toMatch(/2 cards were rejected .*\[ ?Check 2 again usually 4 points\]/);
+  expect(shown(refused)).toMatch(/2 cards were rejected .*\[ ?Check 2 again ≈ 4 points\]/);
   expect(shown({ ...given, canAskAgain: false })).toContain("Their numbers have been deleted.");
   expect(shown({ ...given, canAskAgain: false })).not.toContain("Check 3 again");
 });
@@ -161,7 +161,7 @@ test("cards that may have been charged or were rejected are checked again at the
 test("a list paused by the limit of a day says so and resumes at its price", () => {
   const text = shown({ ...running, state: "paused", pause: { by: "dayLimit" } });
   expect(text).toContain("may make in a day are used up");
-  expect(text).toMatch(/\[ ?Resume usually 20 points\]/);
+  expect(text).toMatch(/\[ ?Resume ≈ 20 points\]/);
   expect(text).toContain("18 Not checked");
 });
 

@@ -90,6 +90,6 @@ test("only an uncertain result can be checked again, at its price", () => {
   const presses = (check: Partial<CardCheck>) => said(check, "en").split("[Details]")[1];
   expect(presses({})).toBe("");
   expect(presses({ verdict: "F" })).toBe("");
-  expect(presses({ verdict: "P" })).toBe(" [Try again usually 3 points]");
-  expect(presses({ verdict: "P", costPoints: null })).toBe(" [Try again may cost 3 points again]");
+  expect(presses({ verdict: "P" })).toBe(" [Try again ≈ 3 points]");
+  expect(presses({ verdict: "P", costPoints: null })).toBe(" [Try again may cost 3 points more]");
 });

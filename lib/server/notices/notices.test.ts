@@ -135,7 +135,7 @@ test("of a person's limit it is told that it is one person's, and not whose", as
   await addCall({ personId });
   await tell(Date.now());
   const [text, ...more] = textsSent();
-  expect(text).toContain("The budget for today is used up: the limit of one person");
+  expect(text).toContain("The budget for today is used up: one person’s limit");
   expect([text?.includes(name), more]).toEqual([false, []]);
 });
 

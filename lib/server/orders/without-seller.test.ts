@@ -20,7 +20,7 @@ const page = (query: Partial<PendingOrdersQuery> = {}) => pendingPage({ shop, se
 
 const numbersOf = ({ orders }: PendingOrdersPage) => orders.map(({ orderNumber }) => orderNumber!);
 
-test("by choice pending orders are requested without a seller ID; the call is booked to the shop", async () => {
+test("by choice pending orders are loaded without a seller ID; the call is booked to the shop", async () => {
   const { orders } = await page();
   expect(orders).toHaveLength(20);
   expect(await sentBodies()).toEqual(['{"pageIndex":1,"pageSize":20}']);

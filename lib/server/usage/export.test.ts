@@ -68,7 +68,7 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await splitLines(file);
   expect(lines[0]).toBe(
-    'Time (Asia/Shanghai),Operation,Elements or edition,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,The service said,Service’s time,Simulated',
+    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,Service message,Service timestamp,Simulated',
   );
   expect(lines.slice(1)).toEqual([
     `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,From cache,${paid.callId},,,,SIMULATED`,
@@ -120,7 +120,7 @@ test("the overview leaves with the reading its points go by, in the language of 
   await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", ...free });
   const english = await splitLines(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
-    "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
+    "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls, charge not reported,Calls saved,Points saved,Saved calls, price unknown,Simulated",
     "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);
