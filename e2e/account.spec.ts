@@ -108,7 +108,7 @@ test("changing a password rejects weak ones, signs out other browsers and keeps 
   for (const [weak, why] of [
     ["password1234", "most common passwords"],
     ["aaaaaaaaaaaa", "easy to guess"],
-    [email, "made of your email"],
+    [email, "Don’t use your email"],
     [" ".repeat(12), "easy to guess"],
   ] as const) {
     await next.fill(weak);
@@ -116,7 +116,7 @@ test("changing a password rejects weak ones, signs out other browsers and keeps 
     await expect(next).toHaveAccessibleDescription(new RegExp(why));
   }
   await next.fill(NEXT);
-  await section.getByRole("checkbox", { name: "Show password" }).check();
+  await section.getByRole("checkbox", { name: "Show characters" }).check();
   await expect(next).toHaveAttribute("type", "text");
   await current.fill("not the current one");
   await act.click();

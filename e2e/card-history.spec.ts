@@ -62,10 +62,10 @@ test("repeating a check from its row takes one click and two keys, for the same 
     .click();
   await fillTwo(page, "马小云", CARDS[2].T);
   await form.name.press("Enter");
-  await expect(form.card).toHaveAccessibleDescription(/Not the card of the earlier check/);
+  await expect(form.card).toHaveAccessibleDescription(/This isn’t the card from the earlier check/);
   expect(await calls("bankCard")).toBe(2);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(form.card).not.toHaveAccessibleDescription(/Not the card of the earlier check/);
+  await expect(form.card).not.toHaveAccessibleDescription(/This isn’t the card from the earlier check/);
 });
 
 /** Cards of this journey, so that no other has checked them. */

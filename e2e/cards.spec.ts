@@ -114,7 +114,7 @@ test("purposes and retry protection are set; a card then needs a word, later its
   await setGuard("4", "2");
   const setting = page.getByRole("dialog", { name: "Retry protection" });
   await expect(setting.getByLabel("Require the last 4 digits")).toHaveAccessibleDescription(
-    /Must be at least the warning/,
+    /Can’t be lower than the warning/,
   );
   await page.keyboard.press("Escape");
   await setGuard("1", "2");
@@ -201,8 +201,8 @@ test("a rejection names its cure, a lost verdict comes with the next press; both
   await expect(results.getByRole("heading", { name: en.problems.reasons.callsUsedUp.title })).toBeVisible();
   await expect(results).toContainText("接口调用次数不足，请充值");
   await loseReply(page, "**/cards", (request) => request.postData()?.includes("idempotencyKey") ?? false);
-  await results.getByRole("button", { name: /^Try again (usually|price)/ }).click();
-  await expect(results.getByRole("alert")).toContainText("look at the history before you try again");
+  await results.getByRole("button", { name: /^Try again (≈|price)/ }).click();
+  await expect(results.getByRole("alert")).toContainText("Check the history before you try again");
   await expect(form.name).toHaveValue("吴一");
   await form.check.click();
   await expectCost(form.result("Cannot be verified"), /^Updated/, { Calls: "1 call" });

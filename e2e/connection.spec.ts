@@ -66,7 +66,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await page.getByRole("button", { name: /^Test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connection not confirmed")).toBeVisible();
   await expect(
-    page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
+    page.getByText(/Generate a new token with the new token API, then enter it above/),
   ).toBeVisible();
   await expect(toRow(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);

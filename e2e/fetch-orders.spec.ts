@@ -73,7 +73,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await expect(page.getByText("Orders may be missing")).toBeVisible();
   await expect(page.getByText(/^One page had no response/)).toBeVisible();
   const before = await calls();
-  await page.getByRole("button", { name: /^Request that page again/ }).click();
+  await page.getByRole("button", { name: /^Load 1 missing page/ }).click();
   await expect(page.getByText("Some pages arrived late.")).toBeVisible();
   expect(await calls()).toBe(before + 1);
 

@@ -73,9 +73,7 @@ test("row 40: live lists in reference shapes fill, and stay when the service is 
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await page.getByRole("button", { name: /^Test\b/ }).click();
   await expect(
-    page.getByText(
-      /^Generate a new token with the newer token-generation interface. This one is set by COMMERCE_ACCESS_TOKEN/,
-    ),
+    page.getByText(/^Generate a new token with the new token API, set it as COMMERCE_ACCESS_TOKEN/),
   ).toBeVisible();
 
   await sandbox.control.deauthorize("2208841037615");

@@ -46,7 +46,7 @@ test("pending orders load with one call and unfold; without a total a short page
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
   await expect(
-    page.getByText(/since the shop subscribed to order pushes.*ask its owner to subscribe/),
+    page.getByText(/pushed after the shop turned on order push.*ask its owner to turn it on/),
   ).toBeVisible();
   expect(consoleErrors).toEqual([]);
 });

@@ -145,7 +145,7 @@ test("selected orders are saved and printed from one row; slips are logged and m
   await expectAccessible(page, "paper");
 
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-  await expect(page.getByText("Did the paper come out?")).toBeVisible();
+  await expect(page.getByText(/^Printed OK\?/)).toBeVisible();
   await page.getByRole("button", { name: "Mark as printed" }).first().click();
   await expect(page.getByText("3 orders are now marked as printed.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -22,7 +22,7 @@ test("a callbackUrl to another site leads nowhere but home", async ({ page, desk
   await expect(page.getByLabel("Email")).toHaveValue("marketing@demo.example");
   await page.keyboard.type("seen by me");
   await expect(password).toHaveAttribute("type", "password");
-  await page.getByLabel("Show password").check();
+  await page.getByLabel("Show characters").check();
   await expect(password).toHaveAttribute("type", "text");
   await expect(password).toHaveValue("seen by me");
   await expect(password).toHaveAccessibleDescription(/Ask your admin for a reset link/);

@@ -46,9 +46,9 @@ test("sold orders are filtered to the minute once their date format has a time",
 
   await walkTo(page, "/settings/service-format");
   const format = page.getByRole("region", { name: "Date format" });
-  await expect(format.getByText(/can have a time of day/)).toHaveCount(0);
+  await expect(format.getByText(/can be filtered by time of day/)).toHaveCount(0);
   await format.getByLabel("Sold orders").selectOption({ label: "Date and time" });
-  await expect(format.getByText(/can have a time of day/)).toHaveCount(1);
+  await expect(format.getByText(/can be filtered by time of day/)).toHaveCount(1);
   await format.getByRole("button", { name: "Save" }).click();
   await expect(format.getByText(/^Set by /)).toBeVisible();
   await expect(format).toHaveCount(1);

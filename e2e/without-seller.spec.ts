@@ -25,9 +25,7 @@ test("a shop without a seller ID requests pending orders by its own press, for i
 
   await signIn("staff");
   await page.reload();
-  await expect(
-    page.getByText(/^Ask your admin to add it\..*the service doesn’t say whose orders/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Ask your admin to add it\..*may include other shops/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Add the seller ID" })).toHaveCount(0);
   const before = await calls("pendingOrders");
   await page.reload();

@@ -103,10 +103,10 @@ export const STEPS: Record<string, Act[]> = {
     checkSaved(".csv", "\xef\xbb\xbfOrder number,"),
   ],
   "language and theme switched": [
-    press("Account of", "header button"),
+    press("’s account", "header button"),
     press("Dark", "[role=menuitemradio]"),
     holds("the dark theme", `document.documentElement.dataset.theme === "dark"`),
-    press("Account of", "header button"),
+    press("’s account", "header button"),
     press("中文", "[role=menuitemradio]"),
     shows("订单库"),
     press("", "header [aria-label$=的账号]"),
@@ -114,7 +114,7 @@ export const STEPS: Record<string, Act[]> = {
     shows("Order book"),
   ],
   "signed out": [
-    press("Account of", "header button"),
+    press("’s account", "header button"),
     press("Sign out", "[role=menuitem]"),
     shows("Sign in"),
     listens,

@@ -125,7 +125,7 @@ test("of a budget that only warns it is told that calls go on", async () => {
   await limitBy({ limit: 1, isWarnOnly: true });
   await refuse(100, "参数错误");
   await tell(Date.now());
-  expect(textsSent()[0]).toContain("It only warns: calls go on.");
+  expect(textsSent()[0]).toContain("It only warns; calls continue.");
 });
 
 test("of a person's limit it is told that it is one person's, and not whose", async () => {
