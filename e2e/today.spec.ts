@@ -7,7 +7,7 @@ const SHOPS = ["林间小铺", "青禾家居", "拾光文具", "山野茶事", "
 const NEEDS_SCAN = "山野茶事";
 
 const block = (page: Page, name: string) => page.getByRole("region", { name });
-const shops = (page: Page) => block(page, "All shops at one look");
+const shops = (page: Page) => block(page, "All shops at a glance");
 const refreshAll = (page: Page) => page.getByRole("button", { name: /^Refresh all 6 shops 6 calls · / });
 const shopRow = (page: Page, name: string) =>
   shops(page)
@@ -15,14 +15,14 @@ const shopRow = (page: Page, name: string) =>
     .filter({ has: page.getByRole("rowheader", { name }) });
 
 const parts = {
-  staff: ["Most urgent", "All shops at one look", "Newest orders"],
+  staff: ["Most urgent", "All shops at a glance", "Newest orders"],
   marketing: ["Latest links"],
   admin: [
     "Most urgent",
-    "All shops at one look",
+    "All shops at a glance",
     "Latest links",
     "Points and calls",
-    "Without a result in 24 hours",
+    "No result in the last 24 hours",
     "Newest orders",
   ],
 } as const;
@@ -66,11 +66,9 @@ test("one press loads a page of every shop, and missing IDs and overdue orders a
   const book = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Order book/ });
   await expect(book).toHaveAccessibleName("Order book");
   // Calls of earlier journeys are in the ledger.
-  await expect(
-    block(page, "Most urgent").getByText(/The order book is still empty|No order waits to be shipped/),
-  ).toBeVisible();
+  await expect(block(page, "Most urgent").getByText(/No orders yet|Nothing to ship/)).toBeVisible();
   await refreshAll(page).click();
-  await expect(page.getByText("5 of 6 shops read")).toBeVisible();
+  await expect(page.getByText("5 of 6 shops updated")).toBeVisible();
   const { calls } = await sandbox.control.meter();
   expect(calls.map(({ operation }) => operation)).toEqual(Array(6).fill("soldOrders"));
   for (const name of SHOPS)
@@ -84,7 +82,7 @@ test("one press loads a page of every shop, and missing IDs and overdue orders a
   const overdue = Number(/\d+/.exec((await strip.getByRole("link").first().textContent()) ?? "")?.[0]);
   await expect(page).toHaveTitle(new RegExp(`^\\(${overdue}\\) Today · `));
   await expect(book).toHaveAccessibleName(`Order book ${overdue} overdue`);
-  await expect(book.getByRole("img")).toHaveAttribute("title", /^Oldest reading \d\d-\d\d \d\d:\d\d$/);
+  await expect(book.getByRole("img")).toHaveAttribute("title", /^Oldest update \d\d-\d\d \d\d:\d\d$/);
   const urgent = block(page, "Most urgent").getByRole("row");
   await expect(urgent).toHaveCount(9);
   await expect(urgent.nth(1)).toContainText("Overdue");
@@ -127,10 +125,10 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   );
   await refreshAll(page).click();
   await expect(shops(page).getByRole("alert")).toContainText(
-    "Paused: No calls left. The other shops weren’t requested.",
+    "Paused: No calls left. The other shops weren’t loaded.",
   );
-  await expect(shopRow(page, SHOPS[0]!)).toContainText("may have been charged");
-  await expect(shops(page).getByText("Not requested")).toHaveCount(4);
+  await expect(shopRow(page, SHOPS[0]!)).toContainText("May have been charged");
+  await expect(shops(page).getByText("Skipped", { exact: true })).toHaveCount(4);
   const called = async () => (await sandbox.control.meter()).calls.length;
   expect(await called()).toBe(2);
 
@@ -141,8 +139,8 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   await shops(page).getByRole("button", { name: "Pause" }).click();
   await expect(shops(page).getByText("Stopping after this shop")).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
-  await expect(shops(page).getByText("1 of 6 shops read")).toBeVisible();
-  await expect(shops(page).getByText("Not requested")).toHaveCount(4);
+  await expect(shops(page).getByText("1 of 6 shops updated")).toBeVisible();
+  await expect(shops(page).getByText("Skipped", { exact: true })).toHaveCount(4);
   expect(await called()).toBe(3);
 
   await sandbox.control.setLatency({ soldOrders: 60_000 });
@@ -152,10 +150,10 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   await page.goto("/");
   await expect(shops(page).getByText("2 of 6", { exact: true })).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
-  await expect(page.getByText("4 of 6 shops read")).toBeVisible();
+  await expect(page.getByText("4 of 6 shops updated")).toBeVisible();
   expect(await called()).toBe(7);
   await refreshAll(page).click();
-  await expect(page.getByText("5 of 6 shops read")).toBeVisible();
+  await expect(page.getByText("5 of 6 shops updated")).toBeVisible();
   expect(await called()).toBe(13);
   await page.goto("/jobs");
   const jobs = page.getByRole("row", { name: /Refresh all shops/ });
