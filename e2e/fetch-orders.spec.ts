@@ -26,7 +26,7 @@ test("staff fetch a whole list into the book, with its cost before and progress 
   await dialog.getByRole("button", { name: /^Start/ }).click();
   await expect(page.getByRole("heading", { name: "Fetch all sold orders" })).toBeVisible();
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Every order of the list is in the order book.")).toBeVisible();
+  await expect(page.getByText("All orders in this list are in the order book.")).toBeVisible();
   await expect(page.getByText("1,234 of 1,234")).toBeVisible();
   const made = await calls();
   expect(made).toBeLessThanOrEqual(Math.ceil(1_234 / 85) + 1);
@@ -47,7 +47,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await startAll(page);
   await expect.poll(() => calls()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Paused manually. It continues where it stopped.")).toBeVisible();
+  await expect(page.getByText("Paused manually. Resume to continue where it stopped.")).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
   const atPause = await calls();
   const address = page.url();
@@ -73,14 +73,14 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await expect(page.getByText("Orders may be missing")).toBeVisible();
   await expect(page.getByText(/^One page had no response/)).toBeVisible();
   const before = await calls();
-  await page.getByRole("button", { name: /^Request that page again/ }).click();
+  await page.getByRole("button", { name: /^Load 1 missing page/ }).click();
   await expect(page.getByText("Some pages arrived late.")).toBeVisible();
   expect(await calls()).toBe(before + 1);
 
   await sandbox.control.setLatency({ soldOrders: 1_000 });
   await startAll(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("What was fetched until then is in the order book.")).toBeVisible();
+  await expect(page.getByText("The orders already fetched are in the order book.")).toBeVisible();
   await expect(resume).toHaveCount(0);
 });
 
