@@ -33,6 +33,6 @@ test("what the server can't read fails alone: a part of Today, or a page with a 
     await askDatabase(desk, "alter table placements_gone rename to placements");
   }
   await page.getByRole("button", { name: "重试" }).click();
-  await expect(page.getByRole("heading", { name: "充值推广链接" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "话费推广链接" })).toBeVisible();
   await context.close();
 });

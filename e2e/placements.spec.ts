@@ -94,9 +94,9 @@ test("links for all take one call each, pause, and go on without their page", as
   await lookForOpen();
   const all = await list(page).getByRole("link").count();
   expect(all).toBeGreaterThanOrEqual(4);
-  const resume = list(page).getByRole("button", { name: "Resume price not known" });
+  const resume = list(page).getByRole("button", { name: "Resume price unknown" });
   await sandbox.control.addFault({ kind: "code", code: 401 });
-  await page.getByRole("button", { name: `Get links for ${all} price not known` }).click();
+  await page.getByRole("button", { name: `Get links for ${all} placements price unknown` }).click();
   const alert = list(page).getByRole("alert");
   await expect(alert).toContainText(`The access token was rejected · Paused after 0 of ${all}, at shelf-`);
   expect(await calls("topUpLink")).toBe(1);
@@ -194,7 +194,7 @@ test("texts for customers promise no commission, those for partners do; both can
   await page.getByRole("radio", { name: "Partners" }).check({ force: true });
   await expect(text.getByRole("paragraph")).toHaveText(/^一起推广话费充值 https:/);
   await edit.click();
-  await form.getByRole("button", { name: "Use the original" }).click();
+  await form.getByRole("button", { name: "Restore default" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(text).toContainText("1% 佣金");
 });

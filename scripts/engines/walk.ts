@@ -89,7 +89,7 @@ export const STEPS: Record<string, Act[]> = {
     press("New placement"),
     type("Name", () => "shelf-1"),
     press("Create and get"),
-    says("Checked: the code holds this link"),
+    says("Verified: scans to this link"),
     holds("a picture", `document.querySelector("img[alt^='QR code']").naturalWidth > 0`),
     press("PNG"),
     checkSaved(".png", "\x89PNG"),
