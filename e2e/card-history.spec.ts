@@ -62,10 +62,10 @@ test("repeating a check from its row takes one click and two keys, for the same 
     .click();
   await fillTwo(page, "马小云", CARDS[2].T);
   await form.name.press("Enter");
-  await expect(form.card).toHaveAccessibleDescription(/Not the card of the earlier check/);
+  await expect(form.card).toHaveAccessibleDescription(/This isn’t the card from the earlier check/);
   expect(await calls("bankCard")).toBe(2);
-  await page.getByRole("button", { name: "Stop checking this card again" }).click();
-  await expect(form.card).not.toHaveAccessibleDescription(/Not the card of the earlier check/);
+  await page.getByRole("button", { name: "Cancel this check" }).click();
+  await expect(form.card).not.toHaveAccessibleDescription(/This isn’t the card from the earlier check/);
 });
 
 /** Cards of this journey, so that no other has checked them. */
@@ -166,7 +166,7 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   await expect(page).toHaveURL(/\/cards\?verdict=N$/);
   await expect(verdict(page)).toBeFocused();
   await expect(form.rows.filter({ hasText: "Valid" })).toHaveCount(0);
-  await page.getByRole("combobox", { name: "By" }).selectOption("An Admin");
+  await page.getByRole("combobox", { name: "Checked by" }).selectOption("An Admin");
   await typeDays(page, { To: "2001-01-01" });
   await expect(page.getByRole("heading", { name: "No matching checks" })).toBeVisible();
   await page.goBack();
@@ -196,13 +196,13 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   await page.getByRole("button", { name: "More", exact: true }).last().click();
   await page.getByRole("menuitem", { name: "Erase old details…" }).click();
   const old = page.getByRole("dialog", { name: "Erase old details" });
-  await expect(old).toContainText("No check from before this day has details.");
+  await expect(old).toContainText("Nothing to erase before this date.");
   await expect(old).toContainText("History filters don’t apply here.");
   await page.route("**/api/cards/old*", (route) => route.fulfill({ json: { count: 7 } }));
   await old.getByLabel("Checks before").fill("2026-01-01");
   await expect(old.getByRole("status")).toContainText("7 checks.");
   await old.getByRole("button", { name: "Erase" }).click();
-  await expect(old.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription("Type the number of checks.");
+  await expect(old.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription("The number doesn’t match.");
   await old.getByLabel("Type 7 to confirm").fill("7");
   await old.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText("Nothing was left to erase")).toBeVisible();

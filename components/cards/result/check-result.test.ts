@@ -62,7 +62,7 @@ test.each<[Partial<CardCheck>, string, string]>([
   [
     { verdict: "N", message: "无法认证", level: 2 },
     "Cannot be verified N The bank couldn’t verify these 2 elements. This doesn’t mean they are wrong.",
-    "无法核验 N 银行无法核验这二要素，不代表不一致。",
+    "无法核验 N 银行无法核验这两项信息，不代表不一致。",
   ],
   [
     { verdict: "P", ...ofNobody },
@@ -90,6 +90,6 @@ test("only an uncertain result can be checked again, at its price", () => {
   const presses = (check: Partial<CardCheck>) => said(check, "en").split("[Details]")[1];
   expect(presses({})).toBe("");
   expect(presses({ verdict: "F" })).toBe("");
-  expect(presses({ verdict: "P" })).toBe(" [Try again usually 3 points]");
-  expect(presses({ verdict: "P", costPoints: null })).toBe(" [Try again may cost 3 points again]");
+  expect(presses({ verdict: "P" })).toBe(" [Try again ≈ 3 points]");
+  expect(presses({ verdict: "P", costPoints: null })).toBe(" [Try again may cost 3 points more]");
 });
