@@ -44,7 +44,7 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
   await expect(bad).toHaveText([
     /^Line 6 same number as line 4, different nickname$/,
     /^Line 8 nickname missing$/,
-    /^Line 9 shortened by a spreadsheet/,
+    /^Line 9 cut to scientific notation/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 duplicate line is sent once.")).toBeVisible();
@@ -117,7 +117,7 @@ test("row 74: rounded numbers, swapped columns and too many lines are not reques
   await expect(alert(page, "more than 20,000 lines")).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await field(page).fill('77\ta\n78,"b');
-  await expect(alert(page, "Line 2 opens a quote that is never closed.")).toBeVisible();
+  await expect(alert(page, "Line 2 has an unclosed quote.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   expect(await calls("buyerOpenId")).toBe(0);
 });
@@ -146,7 +146,7 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await expect(page.getByText("Paused manually")).toBeVisible();
   await expect(page.getByText(/^\d+ of 301 orders found · \d+ not sent$/)).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: /^Resume usually \d+ points$/ }).click();
+  await page.getByRole("button", { name: /^Resume ≈ \d+ points$/ }).click();
   await page.goto("/account");
   await page.goBack();
   await expect(page.getByText("301 of 301 orders found")).toBeVisible();
@@ -158,12 +158,12 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await page.goto("/buyers");
   await field(page).fill(many(304, "file"));
   await expect(page.getByText("304 orders → 3 to look up → 1 call")).toBeVisible();
-  await expect(page.getByText(/^301 already known · cached \d\d:\d\d · 0 points$/)).toBeVisible();
-  await expect(ask(page)).toHaveAccessibleName("Find buyer IDs usually 1 point");
+  await expect(page.getByText(/^301 already known · cached \d\d:\d\d · free$/)).toBeVisible();
+  await expect(ask(page)).toHaveAccessibleName("Find buyer IDs ≈ 1 point");
   await ask(page).click();
   await expect(page.getByText("304 of 304 orders found")).toBeVisible();
   await expect(page.getByText("1 call · 1 point")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Look up all again usually 11 points" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Look up all again ≈ 11 points" })).toBeVisible();
   const nextPage = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Next" });
   for (const at of [2, 3, 4]) {
     await nextPage.click();
@@ -184,7 +184,7 @@ test("row 77: orders that may have been charged wait for a person, and stand in 
   await ask(page).click();
   await expect(page.getByText("30 of 60 orders found · 30 may have been charged")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(2);
-  await page.getByRole("button", { name: "Look up 30 again may cost 1 point again" }).click();
+  await page.getByRole("button", { name: "Look up 30 again may cost 1 point more" }).click();
   await expect(page.getByText("60 of 60 orders found")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(3);
 
