@@ -63,7 +63,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await expect(page.getByText("Ends in 4711")).toBeVisible();
   await expect(steps.getByText("2 of 9 done")).toBeVisible();
 
-  await page.getByRole("button", { name: /^Test 1 call · (usually 1 point|price not known)$/ }).click();
+  await page.getByRole("button", { name: /^Test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connection not confirmed")).toBeVisible();
   await expect(
     page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
@@ -80,9 +80,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await expect(replacing.getByLabel("Access token")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+V");
   await replacing.getByLabel("A renewed token of the same account").check();
-  await replacing
-    .getByRole("button", { name: /^Save and test 1 call · (usually 1 point|price not known)$/ })
-    .click();
+  await replacing.getByRole("button", { name: /^Save and test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
   await expectAccessible(page, "a connection that was tested");
@@ -102,12 +100,12 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await page.getByRole("link", { name: "Connection" }).click();
   await expect(steps.getByText("4 of 9 done")).toBeVisible();
   await steps.getByRole("link", { name: "Test" }).click();
-  await page.getByRole("button", { name: /^Test 1 or 2 calls · usually 1–20 points each$/ }).click();
+  await page.getByRole("button", { name: /^Test 1 or 2 calls · ≈ 1–20 points each$/ }).click();
   await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(steps.getByText("5 of 9 done")).toBeVisible();
   expect((await carried(sandbox)).length).toBe(3);
-  await expect(page.getByRole("button", { name: /^Test 1 call · usually 1 point$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Test 1 call · ≈ 1 point$/ })).toBeVisible();
   await steps.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(OPEN)).toHaveCount(0);

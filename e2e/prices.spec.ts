@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 
-const USUAL = /usually (\d+–)?\d+ points?$/;
+const USUAL = /≈ (\d+–)?\d+ points?$/;
 
 test("a price is known after the first charge, and appears on every paid button of its kind", async ({
   page,
@@ -19,14 +19,14 @@ test("a price is known after the first charge, and appears on every paid button 
   await beginAnew();
   await signIn("admin");
   const form = await openCards(page, desk.url);
-  await expect(form.check).toHaveAccessibleName("Check 2 elements price not known");
-  await expect(page.getByText("billed by arrangement with customer service")).toBeVisible();
+  await expect(form.check).toHaveAccessibleName("Check 2 elements price unknown");
+  await expect(page.getByText("billed per your contract (support)")).toBeVisible();
   await fillTwo(page, "林晓", CARDS[2].T);
   await form.check.click();
   await expect(form.result("Valid")).toContainText("3 points");
-  await expect(form.check).toHaveAccessibleName("Check 2 elements usually 3 points");
+  await expect(form.check).toHaveAccessibleName("Check 2 elements ≈ 3 points");
   await form.level(3).check({ force: true });
-  await expect(form.check).toHaveAccessibleName("Check 3 elements price not known");
+  await expect(form.check).toHaveAccessibleName("Check 3 elements price unknown");
   await form.level(2).check({ force: true });
 
   await form.check.click();
@@ -37,14 +37,14 @@ test("a price is known after the first charge, and appears on every paid button 
     Charged: "0 points",
   });
   await sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
-  await valid.getByRole("button", { name: "Check again usually 3 points" }).click();
+  await valid.getByRole("button", { name: "Check again ≈ 3 points" }).click();
   await expect(valid).toContainText(/4 points, usually 3/);
   expect(await calls("bankCard")).toBe(2);
 
   await sandbox.control.addFault({ kind: "code", code: 101, msg: "请求超时，请重试" });
   await form.name.fill("周妍");
   await form.check.click();
-  await expect(page.getByRole("button", { name: /^Try again may cost \d points again$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Try again may cost \d points more$/ })).toBeVisible();
   await form.level(3).check({ force: true });
   await form.idNumber.fill(ID_NUMBER);
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P", withholding_money: null } });
@@ -54,7 +54,7 @@ test("a price is known after the first charge, and appears on every paid button 
   await expect(timedOut).toContainText("This check may have been charged.");
   await expect(timedOut).toContainText("charge not reported");
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P" } });
-  await timedOut.getByRole("button", { name: "Try again may cost points again" }).click();
+  await timedOut.getByRole("button", { name: "Try again may cost more points" }).click();
   await expect(timedOut).toContainText("4 points");
   await expect(timedOut).not.toContainText("may have been charged");
 
@@ -62,16 +62,16 @@ test("a price is known after the first charge, and appears on every paid button 
   const orders = page.getByRole("textbox", { name: /^Order number and buyer nickname/ });
   const find = page.getByRole("button", { name: /^Find buyer IDs/ });
   await orders.fill("4402981677163350001\tk1");
-  await expect(find).toHaveAccessibleName("Find buyer IDs price not known");
-  await expect(page.getByText("deducted from the account balance")).toBeVisible();
+  await expect(find).toHaveAccessibleName("Find buyer IDs price unknown");
+  await expect(page.getByText("charged to your balance")).toBeVisible();
   await find.click();
   await expect(page.getByText("1 of 1 order found")).toBeVisible();
   await orders.fill("4402981677163350003\tk2");
-  await expect(find).toHaveAccessibleName("Find buyer IDs usually 1 point");
+  await expect(find).toHaveAccessibleName("Find buyer IDs ≈ 1 point");
   await page.getByRole("radio", { name: "Standard" }).check({ force: true });
-  await expect(find).toHaveAccessibleName("Find buyer IDs price not known");
+  await expect(find).toHaveAccessibleName("Find buyer IDs price unknown");
   await openCards(page, desk.url);
-  await expect(form.check).toHaveAccessibleName(/^Check 2 elements usually \d points$/);
+  await expect(form.check).toHaveAccessibleName(/^Check 2 elements ≈ \d points$/);
 });
 
 test("flags, editions and shops show what choosing them costs, and 0 points for cached rows", async ({
@@ -98,7 +98,7 @@ test("flags, editions and shops show what choosing them costs, and 0 points for 
 
   const edition = (name: string) => page.locator("label").filter({ hasText: name });
   await expect(edition("Enhanced")).toHaveAttribute("title", "0 points");
-  await expect(edition("Basic")).toHaveAttribute("title", /^(usually (\d+–)?\d+ points?|price not known)$/);
+  await expect(edition("Basic")).toHaveAttribute("title", /^(≈ (\d+–)?\d+ points?|price unknown)$/);
   await page.getByRole("radio", { name: "Basic" }).check({ force: true });
   await expect(edition("Basic")).toHaveAttribute("title", "0 points");
   expect(await calls()).toBe(3);
@@ -108,13 +108,13 @@ test("flags, editions and shops show what choosing them costs, and 0 points for 
 
   const shops = page.getByRole("banner").getByRole("button").first();
   await shops.click();
-  await expect(page.getByText(/^Each shop: usually (\d+–)?\d+ points?$/)).toBeVisible();
+  await expect(page.getByText(/^Each shop: ≈ (\d+–)?\d+ points?$/)).toBeVisible();
   await page.keyboard.press("Escape");
   expect(await calls()).toBe(3);
   await openShop(page, "拾光文具");
   await expect(page.getByText("300 orders", { exact: true }).filter({ visible: true })).toBeVisible();
   await shops.click();
-  await expect(page.getByText(/^Each shop: usually (\d+–)?\d+ points? · 0 points: 林间小铺$/)).toBeVisible();
+  await expect(page.getByText(/^Each shop: ≈ (\d+–)?\d+ points? · 0 points: 林间小铺$/)).toBeVisible();
   await expect(page.getByRole("menu").filter({ hasText: "青禾家居" })).toHaveAccessibleDescription(
     /^Each shop: usually/,
   );

@@ -34,7 +34,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   const form = page.getByRole("dialog");
   await expect(form.getByLabel("Placement (sid)")).toHaveValue(sid);
   await expect(form.getByLabel("Owner")).not.toHaveValue("");
-  await form.getByRole("button", { name: "Create and get links price not known" }).click();
+  await form.getByRole("button", { name: "Create and get links price unknown" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(linkNames(page)).toHaveText(KINDS);
   const png = page.getByRole("button", { name: "PNG" });
@@ -67,7 +67,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   await expect(link).toHaveAttribute("referrerpolicy", "no-referrer");
   for (const [label, text] of [
     ["App, long", href],
-    ["Sign", /^CPS_SIGN:/],
+    ["sign (tracking)", /^CPS_SIGN:/],
     ["App ID", /^wx00practice0000ab$/],
     ["Page path", /^pages\/recharge/],
     ["Card path", /^pages\/recharge/],
@@ -91,7 +91,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
     await text.getByRole("button", { name: `Copy ${language} text` }).click();
     await expect.poll(() => clipboard(page)).toBe(await text.getByRole("paragraph").textContent());
   }
-  await page.getByRole("button", { name: "Refresh links price not known" }).click();
+  await page.getByRole("button", { name: "Refresh links price unknown" }).click();
   await expectCost(page, /charge not reported$/, { Calls: "1 call" });
   expect(await calls("topUpLink")).toBe(2);
   await page.getByRole("button", { name: `Edit ${sid}` }).click();
@@ -114,10 +114,10 @@ test("row 48: code 100 offers the other place for sid, and keeps it for everybod
   await getLinks(page).click();
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("The service says: 请求参数错误：缺少 sid");
-  await alert.getByRole("button", { name: "Try sid in the query string price not known" }).click();
+  await alert.getByRole("button", { name: "Try sid in the query string price unknown" }).click();
   await expect(
     page.getByRole("status").filter({
-      hasText: "Links came with sid in the query string. Saved as the setting for everyone.",
+      hasText: "Got the links with sid in the query string. Saved as the setting for everyone.",
     }),
   ).toBeVisible();
   await expect(linkNames(page)).toHaveText(KINDS);
@@ -218,12 +218,10 @@ test("a lost connection, a stopped wait or another page still gets the links, fo
   await context.setOffline(true);
   await getLinks(page).click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText(
-    "If the request went through, the links will appear after a reload at no cost.",
-  );
+  await expect(alert).toContainText("If the request went through, reload to see the links for free.");
   await context.setOffline(false);
   await sandbox.control.setLatency({ topUpLink: 60_000 });
-  await alert.getByRole("button", { name: "Try again price not known" }).click();
+  await alert.getByRole("button", { name: "Try again price unknown" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "Stopped waiting" })).toBeVisible();
   await page.getByRole("link", { name: other }).click();

@@ -30,7 +30,7 @@ test("cost details show source, count, charge, expectation, next price and billi
     "From: the service",
     "Calls: 1 call",
     "Charged: 3 points",
-    "Expected: usually 1 point",
+    "Expected: ≈ 1 point",
     "Time taken: 12 ms",
     "Dates sent: 2026-11-20",
     "Next refresh: ≈ 1 point",
@@ -53,5 +53,5 @@ test.each<[string, Partial<ResponseInfo>, string[]]>([
   ["what was never sent", { calls: 0, costPoints: null }, ["From: nothing was sent"]],
 ])("%s", (_, change, words) => {
   const details = told({ facts: { ...FACTS, ...change }, code: "code 302" });
-  expect(details).toEqual(expect.arrayContaining([...words, "Service’s response: code 302"]));
+  expect(details).toEqual(expect.arrayContaining([...words, "Service message: code 302"]));
 });

@@ -4,16 +4,15 @@ import { BILLING, type Operation } from "#lib/shared/calls/operations.ts";
 import { isNothing, type Points } from "#lib/shared/calls/points.ts";
 
 type PriceText = {
-  /** Text of a price tag: "usually 3 points", "usually 1–20 points", "0 points", "price not known". */
+  /** Text of a price tag: "≈ 3 points", "≈ 1–20 points", "0 points", "price unknown". */
   tag: (points: Points | null) => string;
-  /** Price tag after a call that may have been charged: "may cost 3 points again". */
+  /** Price tag after a call that may have been charged: "may cost 3 points more". */
   tagAgain: (points: Points | null) => string;
   /**
-   * Price in a line: "usually 3 points", or before a charge was seen "price not known · billed by arrangement
-   * with customer service".
+   * Price in a line: "≈ 3 points", or before a charge was seen "price unknown · billed per your contract (support)".
    */
   inFull: (operation: Operation, points: Points | null) => string;
-  /** Way the service bills an operation: "billed by arrangement with customer service". */
+  /** Way the service bills an operation: "billed per your contract (support)". */
   billing: (operation: Operation) => string;
 };
 
