@@ -44,7 +44,7 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
   await expect(bad).toHaveText([
     /^Line 6 same number as line 4, different nickname$/,
     /^Line 8 nickname missing$/,
-    /^Line 9 shortened by a spreadsheet/,
+    /^Line 9 cut to scientific notation/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 duplicate line is sent once.")).toBeVisible();
@@ -117,7 +117,7 @@ test("row 74: rounded numbers, swapped columns and too many lines are not reques
   await expect(alert(page, "more than 20,000 lines")).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await field(page).fill('77\ta\n78,"b');
-  await expect(alert(page, "Line 2 opens a quote that is never closed.")).toBeVisible();
+  await expect(alert(page, "Line 2 has an unclosed quote.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   expect(await calls("buyerOpenId")).toBe(0);
 });
@@ -158,7 +158,7 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await page.goto("/buyers");
   await field(page).fill(many(304, "file"));
   await expect(page.getByText("304 orders → 3 to look up → 1 call")).toBeVisible();
-  await expect(page.getByText(/^301 already known · cached \d\d:\d\d · 0 points$/)).toBeVisible();
+  await expect(page.getByText(/^301 already known · cached \d\d:\d\d · free$/)).toBeVisible();
   await expect(ask(page)).toHaveAccessibleName("Find buyer IDs ≈ 1 point");
   await ask(page).click();
   await expect(page.getByText("304 of 304 orders found")).toBeVisible();

@@ -64,7 +64,7 @@ test("repeating a check from its row takes one click and two keys, for the same 
   await form.name.press("Enter");
   await expect(form.card).toHaveAccessibleDescription(/This isn’t the card from the earlier check/);
   expect(await calls("bankCard")).toBe(2);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel this check" }).click();
   await expect(form.card).not.toHaveAccessibleDescription(/This isn’t the card from the earlier check/);
 });
 
@@ -196,15 +196,13 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   await page.getByRole("button", { name: "More", exact: true }).last().click();
   await page.getByRole("menuitem", { name: "Erase old details…" }).click();
   const old = page.getByRole("dialog", { name: "Erase old details" });
-  await expect(old).toContainText("No check from before this day has details.");
+  await expect(old).toContainText("Nothing to erase before this date.");
   await expect(old).toContainText("History filters don’t apply here.");
   await page.route("**/api/cards/old*", (route) => route.fulfill({ json: { count: 7 } }));
   await old.getByLabel("Checks before").fill("2026-01-01");
   await expect(old.getByRole("status")).toContainText("7 checks.");
   await old.getByRole("button", { name: "Erase" }).click();
-  await expect(old.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription(
-    "Type the number of checks to confirm.",
-  );
+  await expect(old.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription("The number doesn’t match.");
   await old.getByLabel("Type 7 to confirm").fill("7");
   await old.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText("Nothing was left to erase")).toBeVisible();

@@ -70,7 +70,7 @@ test("errors are left out, warnings are accepted once, and a column names the ro
       `${HEADS}\nT-1\t林晓\t${good}\nT-2\t林晓\t62220\nT-3\t王伟\t6222020000000102005\nT-4\t林晓\t${good}`,
     );
   await expect(page.getByText("1 row with an error is left out.")).toBeVisible();
-  await page.getByRole("combobox", { name: "Name rows by" }).selectOption("订单号");
+  await page.getByRole("combobox", { name: "Identify rows by" }).selectOption("订单号");
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(start(page)).toBeDisabled();
   await page.getByRole("button", { name: "It’s correct" }).click();

@@ -127,7 +127,7 @@ test("purposes and retry protection are set; a card then needs a word, later its
   await page.getByRole("button", { name: "押金退还" }).click();
   await expect(form.purpose).toHaveValue("押金退还");
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
-  await expect(aside).toContainText("Warns after 1 mismatch of a card, asks for its last 4 digits after 2");
+  await expect(aside).toContainText("After 1 mismatch: warning; after 2: last 4 digits");
 
   // Mismatches of all tests count: no other test checks this card.
   const card = "6222021055598761230";
@@ -201,7 +201,7 @@ test("a rejection names its cure, a lost verdict comes with the next press; both
   await expect(results.getByRole("heading", { name: en.problems.reasons.callsUsedUp.title })).toBeVisible();
   await expect(results).toContainText("接口调用次数不足，请充值");
   await loseReply(page, "**/cards", (request) => request.postData()?.includes("idempotencyKey") ?? false);
-  await results.getByRole("button", { name: /^Try again (≈|price)/ }).click();
+  await results.getByRole("button", { name: /^Try again (usually|price)/ }).click();
   await expect(results.getByRole("alert")).toContainText("Check the history before you try again");
   await expect(form.name).toHaveValue("吴一");
   await form.check.click();

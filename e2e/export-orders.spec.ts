@@ -69,7 +69,7 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   await expectWell(page, page.url());
 
   await page.getByRole("link", { name: "Show" }).click();
-  await expect(page.getByRole("heading", { name: "Export of the order book (CSV)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Export the order book (CSV)" })).toBeVisible();
   await expect(page.getByText("Complete: 1,234 orders")).toBeVisible();
   await expectWell(page, page.url());
   await page.getByRole("link", { name: "All jobs" }).click();

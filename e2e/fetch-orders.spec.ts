@@ -47,7 +47,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await startAll(page);
   await expect.poll(() => calls()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Paused manually. It continues where it stopped.")).toBeVisible();
+  await expect(page.getByText("Paused manually. Resume to continue where it stopped.")).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
   const atPause = await calls();
   const address = page.url();
@@ -80,7 +80,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await sandbox.control.setLatency({ soldOrders: 1_000 });
   await startAll(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("What was fetched until then is in the order book.")).toBeVisible();
+  await expect(page.getByText("The orders already fetched are in the order book.")).toBeVisible();
   await expect(resume).toHaveCount(0);
 });
 

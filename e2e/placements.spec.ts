@@ -96,7 +96,7 @@ test("links for all take one call each, pause, and go on without their page", as
   expect(all).toBeGreaterThanOrEqual(4);
   const resume = list(page).getByRole("button", { name: "Resume price unknown" });
   await sandbox.control.addFault({ kind: "code", code: 401 });
-  await page.getByRole("button", { name: `Get links for ${all} price unknown` }).click();
+  await page.getByRole("button", { name: `Get links for ${all} placements price unknown` }).click();
   const alert = list(page).getByRole("alert");
   await expect(alert).toContainText(`The access token was rejected · Paused after 0 of ${all}, at shelf-`);
   expect(await calls("topUpLink")).toBe(1);

@@ -17,7 +17,7 @@ test("an admin makes the sandbox fail for training, and puts it back to normal",
     before.filter(({ authorized }) => authorized).length - 1,
   );
   await page.getByRole("button", { name: "Reject the token" }).click();
-  await expect(page.getByText("The access token is rejected from now on.")).toBeVisible();
+  await expect(page.getByText("The access token is now rejected.")).toBeVisible();
   expect(await calls()).toBe(0);
   await page.getByRole("link", { name: "Load the orders of a shop without authorization" }).click();
   await expect.poll(() => calls()).toBe(1);

@@ -73,7 +73,7 @@ test("swapped fields and rounded card numbers are checked only when corrected or
   await expect(form.card).toHaveAccessibleDescription(/Cut to scientific notation/);
   await form.check.click();
   await form.card.fill("6222020000000100000");
-  await expect(form.card).toHaveAccessibleDescription(/may have rounded this/);
+  await expect(form.card).toHaveAccessibleDescription(/A spreadsheet may have rounded this/);
   await form.check.click();
   const anyway = page.getByRole("button", { name: /^Check anyway/ });
   await expect(anyway).toBeVisible();

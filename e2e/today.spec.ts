@@ -68,7 +68,7 @@ test("one press loads a page of every shop, and missing IDs and overdue orders a
   // Calls of earlier journeys are in the ledger.
   await expect(block(page, "Most urgent").getByText(/No orders yet|Nothing to ship/)).toBeVisible();
   await refreshAll(page).click();
-  await expect(page.getByText("5 of 6 shops read")).toBeVisible();
+  await expect(page.getByText("5 of 6 shops updated")).toBeVisible();
   const { calls } = await sandbox.control.meter();
   expect(calls.map(({ operation }) => operation)).toEqual(Array(6).fill("soldOrders"));
   for (const name of SHOPS)
@@ -125,10 +125,10 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   );
   await refreshAll(page).click();
   await expect(shops(page).getByRole("alert")).toContainText(
-    "Paused: No calls left. The other shops weren’t requested.",
+    "Paused: No calls left. The other shops weren’t loaded.",
   );
-  await expect(shopRow(page, SHOPS[0]!)).toContainText("may have been charged");
-  await expect(shops(page).getByText("Skipped")).toHaveCount(4);
+  await expect(shopRow(page, SHOPS[0]!)).toContainText("May have been charged");
+  await expect(shops(page).getByText("Skipped", { exact: true })).toHaveCount(4);
   const called = async () => (await sandbox.control.meter()).calls.length;
   expect(await called()).toBe(2);
 
@@ -139,8 +139,8 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   await shops(page).getByRole("button", { name: "Pause" }).click();
   await expect(shops(page).getByText("Stopping after this shop…")).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
-  await expect(shops(page).getByText("1 of 6 shops read")).toBeVisible();
-  await expect(shops(page).getByText("Skipped")).toHaveCount(4);
+  await expect(shops(page).getByText("1 of 6 shops updated")).toBeVisible();
+  await expect(shops(page).getByText("Skipped", { exact: true })).toHaveCount(4);
   expect(await called()).toBe(3);
 
   await sandbox.control.setLatency({ soldOrders: 60_000 });
@@ -150,10 +150,10 @@ test("a refresh pauses for what holds for every shop alone, and outlives its pag
   await page.goto("/");
   await expect(shops(page).getByText("2 of 6", { exact: true })).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
-  await expect(page.getByText("4 of 6 shops read")).toBeVisible();
+  await expect(page.getByText("4 of 6 shops updated")).toBeVisible();
   expect(await called()).toBe(7);
   await refreshAll(page).click();
-  await expect(page.getByText("5 of 6 shops read")).toBeVisible();
+  await expect(page.getByText("5 of 6 shops updated")).toBeVisible();
   expect(await called()).toBe(13);
   await page.goto("/jobs");
   const jobs = page.getByRole("row", { name: /Refresh all shops/ });

@@ -145,20 +145,20 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   ];
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${names.join("\r\n")}\n\nDoor\n`);
   const presses = await countPresses(page);
-  await page.getByRole("button", { name: "Placements from a list" }).click();
-  const form = page.getByRole("dialog", { name: "Placements from a list" });
-  await expect(form.getByLabel("Names, one a line")).toBeFocused();
+  await page.getByRole("button", { name: "New placements from a list" }).click();
+  const form = page.getByRole("dialog", { name: "New placements from a list" });
+  await expect(form.getByLabel("Names, one per line")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+V");
-  await expect(form.getByLabel("Names, one a line")).toHaveAccessibleDescription(
+  await expect(form.getByLabel("Names, one per line")).toHaveAccessibleDescription(
     /1 repeated line counts once\./,
   );
   await form.getByRole("button", { name: "Create 20 placements" }).click();
   await expect(page.getByText("20 placements created")).toBeVisible();
-  await page.getByRole("button", { name: "Get links for 20 price unknown" }).click();
+  await page.getByRole("button", { name: "Get links for 20 placements price unknown" }).click();
   await page.getByRole("button", { name: "QR codes for 20" }).click();
   const dialog = page.getByRole("dialog", { name: "QR codes of all placements" });
   const zip = dialog.getByRole("button", { name: "Save as ZIP" });
-  await expect(dialog.getByText("Checked: 20 codes hold their links")).toBeVisible();
+  await expect(dialog.getByText("Verified: 20 codes scan to their links")).toBeVisible();
 
   const saved = await download(page, zip);
   expect(saved.name).toMatch(/^top-up-codes-.*-simulated\.zip$/);
@@ -188,7 +188,7 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.locator(".print-sheet")).toHaveCount(0);
 
-  await dialog.getByLabel("Line below each code").fill("扫码充话费");
+  await dialog.getByLabel("Caption of each code").fill("扫码充话费");
   await dialog.getByRole("radio", { name: "3 × 6" }).check({ force: true });
   await dialog.getByRole("button", { name: "Print 2 pages" }).click();
   await expect.poll(windowPrints).toBe(2);
@@ -222,7 +222,7 @@ test("a code that can’t be read, a placement without links or a safe one is le
   const open = page.getByRole("button", { name: "QR codes for 2" });
   const dialog = page.getByRole("dialog", { name: "QR codes of all placements" });
   await open.click();
-  await expect(dialog.getByText("Checked: 1 code holds its link")).toBeVisible();
+  await expect(dialog.getByText("Verified: 1 code scans to its link")).toBeVisible();
   await expect(dialog.getByText("1 placement left out: no links yet")).toBeVisible();
   await expect(dialog.getByText("1 placement left out: no safe link")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -238,7 +238,7 @@ test("a code that can’t be read, a placement without links or a safe one is le
   });
   await page.reload();
   await open.click();
-  await expect(dialog.getByText(`Left out, the code can’t be read: ${name}`)).toBeVisible();
+  await expect(dialog.getByText(`Left out, the code can’t be scanned: ${name}`)).toBeVisible();
   await expect(dialog.getByText("No code to save or print")).toBeVisible();
   for (const act of ["Save as ZIP", "Print"])
     await expect(dialog.getByRole("button", { name: act })).toBeDisabled();
@@ -252,16 +252,16 @@ test("a list with a faulty line adds nothing and says which; names in use are le
   await askDatabase(desk, "delete from placements");
   await signIn("marketing");
   const name = await openNewPlacement(page, desk.url);
-  await page.getByRole("button", { name: "Placements from a list" }).click();
-  const form = page.getByRole("dialog", { name: "Placements from a list" });
-  const names = form.getByLabel("Names, one a line");
+  await page.getByRole("button", { name: "New placements from a list" }).click();
+  const form = page.getByRole("dialog", { name: "New placements from a list" });
+  const names = form.getByLabel("Names, one per line");
   await names.fill(`Poster\n\n13912345678\n${name}`);
   await expect(names).toHaveAccessibleDescription(/^at most 200 Line 3: /);
   await form.getByRole("button", { name: "Create placements" }).click();
   await expect(names).toBeFocused();
   await names.fill(name);
   await form.getByRole("button", { name: "Create placements" }).click();
-  await expect(names).toHaveAccessibleDescription(/All of these exist already\./);
+  await expect(names).toHaveAccessibleDescription(/All these placements already exist\./);
   await names.fill(`Poster\n${name}`);
   await form.getByRole("button", { name: "Create 1 placement" }).click();
   await expect(page.getByText("1 placement created")).toBeVisible();

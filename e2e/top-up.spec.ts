@@ -67,7 +67,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   await expect(link).toHaveAttribute("referrerpolicy", "no-referrer");
   for (const [label, text] of [
     ["App, long", href],
-    ["Signature (sign)", /^CPS_SIGN:/],
+    ["sign (tracking)", /^CPS_SIGN:/],
     ["App ID", /^wx00practice0000ab$/],
     ["Page path", /^pages\/recharge/],
     ["Card path", /^pages\/recharge/],
@@ -113,7 +113,7 @@ test("row 48: code 100 offers the other place for sid, and keeps it for everybod
   const name = await openNewPlacement(page, desk.url);
   await getLinks(page).click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("Service message: 请求参数错误：缺少 sid");
+  await expect(alert).toContainText("The service says: 请求参数错误：缺少 sid");
   await alert.getByRole("button", { name: "Try sid in the query string price unknown" }).click();
   await expect(
     page.getByRole("status").filter({

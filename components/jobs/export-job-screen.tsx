@@ -23,7 +23,7 @@ export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) 
   const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));
   const presses = useJobPresses(job.id, actions);
   const { rowsPerSecond, columns, isOfAllShops, file } = job;
-  const pace = rowsPerSecond === null ? null : t("facts.perSecond", { rows: number(rowsPerSecond) });
+  const pace = rowsPerSecond === null ? null : t("facts.perSecond", { rows: rowsPerSecond });
   return (
     <JobFrame
       job={job}

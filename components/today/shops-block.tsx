@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
@@ -86,6 +86,7 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
   const { inPoints } = usePointsText();
   const able = rows.filter(({ list }) => list !== null);
   const others = rows.filter(({ list }) => list === null).map(({ shop }) => shop.name);
+  const inSentence = new Intl.ListFormat(useLocale(), { type: "conjunction" });
   const points = sumPoints(
     able.map(({ list }) =>
       list === null
@@ -148,7 +149,8 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
       {error && <CommandErrorNote error={error} />}
       <p className="max-w-140 text-meta text-ink-3">
         {able.length > 0 && t("how")}
-        {others.length > 0 && ` ${t("cannotAsk", { names: others.join("、"), count: others.length })}`}
+        {others.length > 0 &&
+          ` ${t("cannotAsk", { names: inSentence.format(others), count: others.length })}`}
       </p>
     </div>
   );

@@ -95,7 +95,7 @@ test("a running lookup says what came, what it cost, how long it takes, and that
   expect(text).toContain("Looking up");
   expect(text).toContain("58 of 250 orders found · 2 not found");
   expect(text).toContain("Basic · 4 calls · 2 points · about 5 s left");
-  expect(text).toContain("It goes on if you leave this page.");
+  expect(text).toContain("The lookup continues if you leave this page.");
   expect(text).toMatch(/\[ ?Pause\].*\[ ?Cancel\]/);
   expect(text).not.toMatch(/Resume|not sent ·|again/);
   expect(shown(running, { locale: "zh-CN" })).toContain("离开本页后仍会继续查询。");

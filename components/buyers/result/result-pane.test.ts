@@ -38,6 +38,6 @@ test.each([{ isMissing: true }, { readError: new RequestError("notFound") }])(
   (given) => {
     const text = shown(given);
     expect(text).not.toMatch(/Try again|aria-busy/);
-    expect(text).toContain("No such lookup");
+    expect(text).toContain("Lookup not found");
   },
 );

@@ -102,9 +102,9 @@ test("the price leaves out repeated rows and errors; warnings have to be accepte
   const doubtful = panel(brought(MIXED));
   expect(doubtful).toMatch(/1 row has a warning .*\[It’s correct\]/);
   expect(doubtful).toMatch(/\[\[ ?Check 3 cards ≈ 5 points\]/);
-  expect(doubtful).toContain("1 repeated row is checked once");
+  expect(doubtful).toContain("1 repeated row reuses a result for free.");
   expect(doubtful).toContain("1 row with an error is left out.");
-  expect(doubtful).toContain("You may make up to 500 checks a day.");
+  expect(doubtful).toContain("You may make up to 500 checks per day.");
   expect(panel(brought(MIXED, { doubtful: [] }))).toMatch(/ \[ ?Check 3 cards ≈ 5 points\]/);
 });
 
@@ -112,14 +112,14 @@ test("a long list says its least time and that it exceeds the checks of a day", 
   const many = Array.from({ length: 31 }, (_, at) => `林晓,622202000000${String(at).padStart(4, "0")}`);
   const text = panel(brought(many.join("\n"), { doubtful: [] }), { perDay: 30 });
   expect(text).toContain("31 cards to check · at least 3 s");
-  expect(text).toContain("That’s more than your 30 checks a day");
+  expect(text).toContain("That’s more than your 30 checks per day");
 });
 
 test("an unknown price, a missing token and a failed start are said; the rows are kept", () => {
   const rows = brought(`林晓,${CARD}`);
   expect(panel(rows, { prices: [] })).toMatch(/\[ ?Check 1 card price unknown\]/);
   expect(panel(rows, { hasToken: false })).toMatch(/No access token yet.*\[\[ ?Check 1 card/);
-  expect(panel(rows, { error: { code: "offline" } })).toContain("may have started all the same");
+  expect(panel(rows, { error: { code: "offline" } })).toContain("The list may have started.");
   expect(panel(rows, { error: { code: "badInput" } })).toContain("Nothing was sent. Your rows are kept.");
   expect(panel(rows, { purposeIssue: "purposeMissing" })).toContain("Enter a purpose.");
   expect(panel(rows, { isStarted: true })).toContain("already in the result");

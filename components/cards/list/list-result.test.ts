@@ -120,7 +120,7 @@ test("a running list says what came, what it cost, how long it takes, and that i
   expect(text).toContain("Checking");
   expect(text).toContain("10 of 30 cards checked · 9 Valid · 1 Mismatch");
   expect(text).toContain("Refund · 10 calls · 20 points · about 18 s left");
-  expect(text).toContain("It goes on if you leave this page.");
+  expect(text).toContain("Checking continues if you leave this page.");
   expect(text).toMatch(/\[ ?Pause\].*\[ ?Cancel\]/);
   expect(text).toContain("Being checked");
   expect(text).not.toMatch(/Resume|not checked ·|again/);
@@ -129,7 +129,7 @@ test("a running list says what came, what it cost, how long it takes, and that i
 test("a whole list shows each verdict masked, with its key, message and points", () => {
   const text = shown({ knownCount: 1 });
   expect(text).toContain("30 of 30 cards checked · 27 Valid · 2 Mismatch · 1 Cannot be verified");
-  expect(text).toContain("1 result was known already and cost 0 points");
+  expect(text).toContain("1 result was reused for free");
   expect(text).toMatch(/T-1 .*Valid .*认证信息一致 .*2004 .*林\* · 1101\*{10}002X/);
   expect(text).not.toMatch(/Pause|Cancel\]|again/);
   expect(shown({}, { locale: "zh-CN" })).toContain("共 30 张卡，已核验 30 张 · 一致 27 · 不一致 2");
@@ -144,8 +144,8 @@ test("a response about another card shows no verdict and no message", () => {
 test("a card that needs a person leads to the page of single checks", () => {
   const counts = { ...NO_COUNTS, answered: 29, needsPerson: 1 };
   const text = shown({ counts }, { rows: [row("needsPerson")] });
-  expect(text).toMatch(/This card had several mismatches. \[Check it by itself\]/);
-  expect(text).toMatch(/\[ ?All 30\] \[ ?Check by itself 1\] \[ ?Checked 29\]/);
+  expect(text).toMatch(/This card had several mismatches. \[Check it separately\]/);
+  expect(text).toMatch(/\[ ?All 30\] \[ ?Check separately 1\] \[ ?Checked 29\]/);
 });
 
 test("cards that may have been charged or were rejected are checked again at their price", () => {
@@ -160,7 +160,7 @@ test("cards that may have been charged or were rejected are checked again at the
 
 test("a list paused by the limit of a day says so and resumes at its price", () => {
   const text = shown({ ...running, state: "paused", pause: { by: "dayLimit" } });
-  expect(text).toContain("may make in a day are used up");
+  expect(text).toContain("limit of card checks per person is used up");
   expect(text).toMatch(/\[ ?Resume ≈ 20 points\]/);
   expect(text).toContain("18 Not checked");
 });

@@ -62,7 +62,7 @@ test.each<[Partial<CardCheck>, string, string]>([
   [
     { verdict: "N", message: "无法认证", level: 2 },
     "Cannot be verified N The bank couldn’t verify these 2 elements. This doesn’t mean they are wrong.",
-    "无法核验 N 银行无法核验这二要素，不代表不一致。",
+    "无法核验 N 银行无法核验这两项信息，不代表不一致。",
   ],
   [
     { verdict: "P", ...ofNobody },
