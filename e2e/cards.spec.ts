@@ -201,7 +201,7 @@ test("a rejection names its cure, a lost verdict comes with the next press; both
   await expect(results.getByRole("heading", { name: en.problems.reasons.callsUsedUp.title })).toBeVisible();
   await expect(results).toContainText("接口调用次数不足，请充值");
   await loseReply(page, "**/cards", (request) => request.postData()?.includes("idempotencyKey") ?? false);
-  await results.getByRole("button", { name: /^Try again (usually|price)/ }).click();
+  await results.getByRole("button", { name: /^Try again (≈|price)/ }).click();
   await expect(results.getByRole("alert")).toContainText("Check the history before you try again");
   await expect(form.name).toHaveValue("吴一");
   await form.check.click();

@@ -79,7 +79,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   const replacing = page.getByRole("dialog", { name: "Replace token" });
   await expect(replacing.getByLabel("Access token")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+V");
-  await replacing.getByLabel("A renewed token of the same account").check();
+  await replacing.getByLabel("Same account, new token").check();
   await replacing.getByRole("button", { name: /^Save and test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();

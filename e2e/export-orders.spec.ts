@@ -73,7 +73,7 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   await expect(page.getByText("Complete: 1,234 orders")).toBeVisible();
   await expectWell(page, page.url());
   await page.getByRole("link", { name: "All jobs" }).click();
-  await expect(page.getByRole("row", { name: /Export of the order book/ })).toHaveCount(2);
+  await expect(page.getByRole("row", { name: /Export the order book/ })).toHaveCount(2);
   await expect(page.getByRole("row", { name: /Fetch all sold orders/ })).toHaveCount(1);
   expect(await readFile(await (await download(page)).path(), "utf8")).toBe(text);
   expect(await calls()).toBe(before);

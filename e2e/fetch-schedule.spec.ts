@@ -31,20 +31,18 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   consoleErrors,
 }) => {
   await signIn("admin");
-  await page.goto("/settings/shops");
-  const row = page.getByRole("row").filter({ hasText: SHOP });
-  await row.getByRole("button").last().click();
-  await page.getByRole("menuitem", { name: "Fetch automatically" }).click();
-  const dialog = page.getByRole("dialog", { name: `Fetch automatically · ${SHOP}` });
-  await expect(dialog.getByText(/^About 14 calls per day.*never more than 50 calls\./)).toBeVisible();
+  await openPage(page, "/settings/fetching");
+  const row = page.getByRole("row").filter({ hasText: SHOP }).filter({ hasText: "Sold orders" });
+  await row.getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: `Sold orders · ${SHOP}` });
+  await expect(dialog.getByText(/^About 14 calls .*Never more than 50 calls per day\./)).toBeVisible();
   await dialog.getByLabel("How often").selectOption({ label: "At set times" });
   await dialog.getByLabel("Times", { exact: true }).fill("late");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter at least one time, such as 08:30.")).toBeVisible();
   await dialog.getByLabel("Times", { exact: true }).fill("08:30, 18：00");
-  await expect(dialog.getByText(/^About 2 calls per day/)).toBeVisible();
+  await expect(dialog.getByText(/^About 2 calls/)).toBeVisible();
   await expectWell(page, "the schedule");
-  await dialog.getByRole("checkbox", { name: "Fetch new orders automatically" }).check();
   await dialog.getByLabel("Max calls per day").fill("3");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
@@ -57,7 +55,8 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   await expect.poll(() => statesOf(desk), { timeout: 20_000 }).toEqual(["paused"]);
   expect(await calls()).toBe(1);
   await page.reload();
-  await expect(row).toContainText("Automatic fetch on hold");
+  await expect(row).toContainText("1 of 3 calls today");
+  await expect(row.getByRole("cell", { name: "Paused" })).toHaveCount(2);
   await page.goto("/orders/book");
   await expect(
     page.getByText(/Fetching sold orders is paused · automatic fetch is on hold too/),

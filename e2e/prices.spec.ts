@@ -108,13 +108,13 @@ test("flags, editions and shops show what choosing them costs, and 0 points for 
 
   const shops = page.getByRole("banner").getByRole("button").first();
   await shops.click();
-  await expect(page.getByText(/^Each shop: ≈ (\d+–)?\d+ points?$/)).toBeVisible();
+  await expect(page.getByText(/^Switching shops: ≈ (\d+–)?\d+ points? each$/)).toBeVisible();
   await page.keyboard.press("Escape");
   expect(await calls()).toBe(3);
   await openShop(page, "拾光文具");
   await expect(page.getByText("300 orders", { exact: true }).filter({ visible: true })).toBeVisible();
   await shops.click();
-  await expect(page.getByText(/^Each shop: ≈ (\d+–)?\d+ points? · 0 points: 林间小铺$/)).toBeVisible();
+  await expect(page.getByText(/^Switching shops: ≈ (\d+–)?\d+ points? each · Free: 林间小铺$/)).toBeVisible();
   await expect(page.getByRole("menu").filter({ hasText: "青禾家居" })).toHaveAccessibleDescription(
     /^Switching shops: ≈/,
   );

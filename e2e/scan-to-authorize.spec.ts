@@ -44,7 +44,7 @@ test("row 13: the code on screen is the link; after confirming, the same request
   expect(await owner.evaluate(() => window.opener === null && document.referrer === "")).toBe(true);
   await owner.close();
 
-  await sheet.getByRole("button", { name: /^It’s authorized/ }).click();
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const { calls } = await sandbox.control.meter();
@@ -55,7 +55,7 @@ test("row 13: the code on screen is the link; after confirming, the same request
 test("a second 302 says so, and nothing is repeated", async ({ page, calls }) => {
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
-  await sheet.getByRole("button", { name: /^It’s authorized/ }).click();
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Still not authorized." })).toBeVisible();
   await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
   expect(await calls()).toBe(3);
@@ -78,7 +78,7 @@ test("a shop that is revoked while its orders are on the screen keeps them below
   await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("alert").getByRole("button", { name: "Show the code" }).click();
   await sandbox.control.authorize("2208841037615");
-  await sheet.getByRole("button", { name: /^It’s authorized/ }).click();
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "not authorized" })).toHaveCount(0);
 });
@@ -96,7 +96,7 @@ test("row 16: HTTP 302 without an envelope offers a scan, but calls it neither n
   ).toBeVisible();
   await expect(sheet.getByText("1 call may have been charged.")).toBeVisible();
   expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toContain(OWNER_ID);
-  const confirm = sheet.getByRole("button", { name: /^It’s authorized/ });
+  const confirm = sheet.getByRole("button", { name: /^I have authorized/ });
   await expect(confirm).toHaveText(/may cost .*more$/);
   await confirm.click();
   await expect(
@@ -107,7 +107,7 @@ test("row 16: HTTP 302 without an envelope offers a scan, but calls it neither n
   await expect(page.getByRole("heading", { name: `${SHOP} may not be authorized` })).toBeVisible();
   await expect(page.getByText("1 call may have been charged.")).toBeVisible();
   await sandbox.control.authorize(OWNER_ID);
-  await page.getByRole("button", { name: /^It’s authorized/ }).click();
+  await page.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   expect(await calls()).toBe(4);
 });
@@ -126,7 +126,7 @@ test("row 15: an unsafe link never becomes a link or a code", async ({ page, san
       await sandbox.control.addFault({ kind: "code", code: 302, data });
       if (index === 0) await openShop(page, SHOP);
       const sheet = await scanSheet(page);
-      if (index > 0) await sheet.getByRole("button", { name: /^It’s authorized/ }).click();
+      if (index > 0) await sheet.getByRole("button", { name: /^I have authorized/ }).click();
       await expect.poll(() => calls()).toBe(2 + index);
       await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
       await expect(sheet.getByText("isn’t a safe link")).toBeVisible();
@@ -147,7 +147,7 @@ test("row 14: a 302 without a link names support; row 15: another host or port g
   const sheet = await scanSheet(page);
   await expect(sheet.getByText("The service didn’t send an authorization link.")).toBeVisible();
   await expect(sheet).not.toContainText(/this code|the code below/);
-  await sheet.getByRole("button", { name: /^It’s authorized/ }).click();
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(sheet.getByText("This link goes to a different host or port than the service.")).toBeVisible();
   await expect(sheet.getByText("pay.example", { exact: true })).toBeVisible();
   expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(
@@ -155,7 +155,7 @@ test("row 14: a 302 without a link names support; row 15: another host or port g
   );
   const { hostname } = new URL(sandbox.baseUrl);
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: `http://${hostname}:9/a?b=1` } });
-  await sheet.getByRole("button", { name: /^It’s authorized/ }).click();
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(sheet.getByText(`${hostname}:9`, { exact: true })).toBeVisible();
   await expect(sheet.getByText("This link goes to a different host or port than the service.")).toBeVisible();
 });
@@ -203,7 +203,7 @@ test("a paid code is shown again for no call with its age, and is saved, copied 
 
   await page.reload();
   await sandbox.control.authorize(OWNER_ID);
-  await (await scanSheet(page)).getByRole("button", { name: /^It’s authorized/ }).click();
+  await (await scanSheet(page)).getByRole("button", { name: /^I have authorized/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   expect(await calls()).toBe(4);
 });

@@ -113,7 +113,7 @@ test("row 48: code 100 offers the other place for sid, and keeps it for everybod
   const name = await openNewPlacement(page, desk.url);
   await getLinks(page).click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("The service says: 请求参数错误：缺少 sid");
+  await expect(alert).toContainText("Service message: 请求参数错误：缺少 sid");
   await alert.getByRole("button", { name: "Try sid in the query string price unknown" }).click();
   await expect(
     page.getByRole("status").filter({

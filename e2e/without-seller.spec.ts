@@ -78,7 +78,7 @@ test("a shop without a seller ID requests pending orders by its own press, for i
 
 function request(page: Page) {
   return page.getByRole("button", {
-    name: /^Request without a seller ID\s*(≈ .*points?|price unknown|0 points)$/,
+    name: /^Load without a seller ID\s*(≈ .*points?|price unknown|0 points)$/,
   });
 }
 

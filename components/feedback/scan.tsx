@@ -23,7 +23,7 @@ export type Scan = {
   problem: ServiceProblem;
   /** The sheet is open; otherwise the page itself shows the code. */
   isOpen: boolean;
-  /** "It’s authorized" was pressed, and the response was 302 again. */
+  /** "I have authorized" was pressed, and the response was 302 again. */
   isSecond: boolean;
   isBusy: boolean;
   open: () => void;

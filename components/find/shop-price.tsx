@@ -22,7 +22,6 @@ export function ShopPrice({ shops, rememberedId }: ShopPriceProps) {
   const prices = pricesOfShops(client, pathname, params, others);
   if (prices === null || others.length === 0) return null;
   const { usual, free } = prices;
-  const nothing = tag(exactly(0));
   const isAllFree = free.length === others.length;
   return (
     <p
@@ -30,11 +29,11 @@ export function ShopPrice({ shops, rememberedId }: ShopPriceProps) {
       className="menu-head max-w-80 border-t border-line wrap-anywhere"
       role="presentation"
     >
-      {t("each", { price: isAllFree ? nothing : tag(usual) })}
+      {t("each", { price: tag(isAllFree ? exactly(0) : usual) })}
       {free.length > 0 && !isAllFree && (
         <>
           {" · "}
-          {t("free", { price: nothing })}
+          {t("free")}
           <span lang="zh-CN">{free.map(({ name }) => name).join("、")}</span>
         </>
       )}
