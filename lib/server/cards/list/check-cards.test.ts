@@ -205,6 +205,10 @@ test.each<[string, (id: string) => PromiseLike<unknown>]>([
         .set({ roles: ["staff"] })
         .where(eq(people.id, id)),
   ],
+  [
+    "without a second factor that admins need",
+    () => putSetting("adminSecondFactor", { isRequired: true }, null),
+  ],
 ])("the list of a person who is %s checks nothing more, also while it runs", async (_, change) => {
   const somebody = await addSomebody(["admin"]);
   const id = await start(many(30), {}, somebody);
