@@ -55,6 +55,9 @@ test.each<[string, string, string[]]>([
   ["a title above the headings", `退款名单\n姓名,卡号\n林晓,${CARD}`, [TWO]],
   ["headings again below", `姓名,卡号\n林晓,${CARD}\n姓名,卡号\n王伟,${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
   ["a heading of no field", `收款对象,卡号\n林晓,${CARD}`, [TWO]],
+  ["a customer beside the holder", `客户姓名,持卡人姓名,卡号\n王伟,林晓,${CARD}`, [TWO]],
+  ["a name of goods beside the holder", `Name,Cardholder,Card number\n王伟,林晓,${CARD}`, [TWO]],
+  ["an account of a shop beside the card", `账号,姓名,卡号\nlinxiao88,林晓,${CARD}`, [TWO]],
   ["an order number", `订单号,姓名,卡号\n4402981677163358206,林晓,${CARD}`, [TWO]],
   [
     "a remark and an order number",
@@ -107,6 +110,11 @@ test("other columns can name the rows, but not one with personal data", () => {
   ]);
   expect(rows.map((row) => keyOf(row, null))).toEqual(["2", "3"]);
   expect(rows.map((row) => keyOf(row, 3))).toEqual(["", ""]);
+});
+
+test("a further column of names or accounts names no rows, whatever is in it", () => {
+  const { keyColumns } = readCardRows(`单号,客户姓名,账号,持卡人,卡号\nT-1,王伟,w88,林晓,${CARD}`, NOW);
+  expect(keyColumns).toEqual([{ at: 0, head: "单号" }]);
 });
 
 test("a list of more rows than can be sent says so", () => {

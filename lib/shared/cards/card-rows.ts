@@ -1,6 +1,6 @@
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { csvCells, recordsOf } from "#lib/shared/text/csv-records.ts";
-import { type CardColumns, columnsByContent, columnsByHeads } from "./card-columns.ts";
+import { type CardColumns, columnsByContent, columnsByHeads, fieldOfHead } from "./card-columns.ts";
 import { type CardFieldCheck, checkCardField, cleanCardField } from "./card-fields.ts";
 import { type CardListItem, MAX_KEY_LENGTH, MAX_LIST_ROWS } from "./card-list.ts";
 import { CARD_FIELDS, type CardField, cardFields, type CardLevel } from "./cards.ts";
@@ -188,7 +188,7 @@ function judge(
   return { level, fields, issues, sameAs: null, state };
 }
 
-/** Columns whose cells fit as keys; a few with personal data are left empty later. */
+/** Columns whose cells fit as keys, none of people; a few cells with personal data are left empty later. */
 function findKeyColumns(
   rows: readonly ReadCardRow[],
   columns: CardColumns,
@@ -198,7 +198,7 @@ function findKeyColumns(
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   return Array.from({ length: width }, (_, at) => at)
     .filter((at) => {
-      if (taken.includes(at)) return false;
+      if (taken.includes(at) || fieldOfHead(heads?.[at] ?? "") !== null) return false;
       const filled = rows.filter(({ cells }) => (cells[at] ?? "").trim() !== "");
       return filled.length > 0 && filled.filter((row) => keyOf(row, at) === "").length * 4 <= filled.length;
     })
