@@ -39,6 +39,11 @@ test.each<[string, string, string[]]>([
   ["blanks, four fields", `林晓 ${CARD} ${ID} ${PHONE}`, [FOUR]],
   ["quoted CSV", `"林晓","${CARD}","${ID}"`, [THREE]],
   ["a quoted cell over two lines", `林晓,${CARD},"退款\n急"\n王伟,${OTHER},`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  [
+    "quotes that only look like those of a cell over lines",
+    `林晓\t${CARD}\t"急\n王伟\t${OTHER}\t\n李明\t${CARD}\t"加急`,
+    [TWO, `ok 2 王伟 ${OTHER}`, `ok 2 李明 ${CARD}`],
+  ],
   ["a BOM", `\ufeff姓名,卡号\n林晓,${CARD}`, [TWO]],
   [
     "full-width digits",

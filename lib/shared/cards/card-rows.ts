@@ -1,4 +1,4 @@
-import { csvCells, recordsOf } from "#lib/shared/text/csv-records.ts";
+import { csvCells, recordsOf, splitLines } from "#lib/shared/text/csv-records.ts";
 import { type CardColumns, columnsByContent, columnsByHeads, fieldOfHead } from "./card-columns.ts";
 import { type CardFieldCheck, checkCardField, cleanCardField } from "./card-fields.ts";
 import { type CardListItem, MAX_LIST_ROWS } from "./card-list.ts";
@@ -81,10 +81,9 @@ export function keyOf({ nr, cells, fields }: ReadCardRow, column: KeyColumn | nu
 
 function readTable(text: string, now: number): Table {
   const separator = findSeparator(text);
-  const isOpen = (raw: string) => separator !== null && csvCells(raw, separator).flaw === "unclosedQuote";
   const lines: Line[] = [];
   let nr = 0;
-  for (const { raw } of recordsOf(text, isOpen)) {
+  for (const raw of rowsOf(text, separator)) {
     nr += 1;
     const cells = separator === null ? [raw.trim()] : cellsOf(raw, separator);
     if (cells.every((cell) => cell.trim() === "")) continue;
@@ -126,6 +125,15 @@ function withContent(byHeads: CardColumns, byContent: CardColumns): CardColumns 
       columns[field] = at;
   }
   return columns;
+}
+
+/** Splits a text into rows; a quoted cell may span lines, but a stray quote joins none. */
+function* rowsOf(text: string, separator: string | null): Generator<string> {
+  const flawOf = (raw: string) => (separator === null ? null : csvCells(raw, separator).flaw);
+  for (const { raw, line, lastLine } of recordsOf(text, (one) => flawOf(one) === "unclosedQuote")) {
+    if (line < lastLine && flawOf(raw) !== null) for (const part of splitLines(raw)) yield part.raw;
+    else yield raw;
+  }
 }
 
 /** A broken quote leaves the row in one piece. */
