@@ -85,7 +85,7 @@ type Cards = {
   verdict: CardVerdict | null;
   isEchoClash: boolean;
   count: number;
-  /** Those that a call is made for; the others are like one of these. */
+  /** Number of those that need a call; the others are like one of these. */
   called: number;
   known: number;
 };

@@ -2,43 +2,52 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { BuyersFile, BuyersJob } from "#lib/shared/buyers/buyers.ts";
 
-type How = "csv" | "excel" | "copy";
-/** Server action that writes the file or text and an audit entry. */
-export type ExportBuyers = (input: unknown) => Promise<CommandResult<BuyersFile>>;
+type How = CsvForm | "copy";
+type Given = { name: string; text: string; html?: string };
+/** Server action that writes the results as a file or text, after an audit entry. */
+export type ExportList = (input: unknown) => Promise<CommandResult<Given>>;
 
-export type Export = {
+/** Namespace of the texts. */
+type Words = "buyers.export" | "cards.list.export";
+
+type ListExport = {
+  words: Words;
   busy: How | null;
   error: CommandError | null;
   isRefused: boolean;
   give: (how: How) => Promise<void>;
 };
 
-/** The last export of a lookup. */
-type Given = Omit<Export, "give"> & { id: string };
+/** The last export of a list. */
+type Last = Pick<ListExport, "busy" | "error" | "isRefused"> & { id: string };
 const NONE = { busy: null, error: null, isRefused: false };
 
-/** Saves or copies the results as the server writes them, after the audit entry. */
-export function useExport(job: BuyersJob | null, exportBuyers: ExportBuyers): Export {
-  const t = useTranslations("buyers");
-  // The page may show another lookup meanwhile.
-  const [last, setLast] = useState<Given | null>(null);
+/** Saves or copies the results of a list's job as the server writes them, after the audit entry. */
+export function useListExport(
+  job: { id: string; total: number | null } | null,
+  exportList: ExportList,
+  words: Words,
+): ListExport {
+  const t = useTranslations(words);
+  // The page may show another list meanwhile.
+  const [last, setLast] = useState<Last | null>(null);
 
   async function give(how: How) {
     if (job === null) return;
     const { id } = job;
     setLast({ id, busy: how, error: null, isRefused: false });
-    const result = await sendCommand(exportBuyers, { id, how });
+    const result = await sendCommand(exportList, { id, how });
     const ended = { id, busy: null, isRefused: false };
     setLast({ ...ended, error: result.ok ? null : result.error });
     if (!result.ok) return;
@@ -46,15 +55,21 @@ export function useExport(job: BuyersJob | null, exportBuyers: ExportBuyers): Ex
     if (how !== "copy") return saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
     const isCopied = await copyText(text, html);
     setLast({ ...ended, error: null, isRefused: !isCopied });
-    if (isCopied) toast(t("export.copied", { count: job.total ?? 0 }));
+    if (isCopied) toast(t("copied", { count: job.total ?? 0 }));
   }
 
   const { busy, error, isRefused } = last?.id === job?.id && last !== null ? last : NONE;
-  return { busy, error, isRefused, give };
+  return { words, busy, error, isRefused, give };
 }
 
-export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { isDisabled: boolean }) {
-  const t = useTranslations("buyers.export");
+export function ExportButtons({
+  words,
+  give,
+  busy,
+  isRefused,
+  isDisabled,
+}: ListExport & { isDisabled: boolean }) {
+  const t = useTranslations(words);
   const copyProblem = useTranslations("ui")("copyRefused");
   return (
     <span className="inline-flex gap-2">
@@ -70,17 +85,17 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { 
       <CsvMenu
         size="s"
         text={t("csv")}
-        isBusy={busy === "csv" || busy === "excel"}
+        isBusy={busy !== null && busy !== "copy"}
         isDisabled={isDisabled}
-        onChoose={(form) => void give(form === "excel" ? form : "csv")}
+        onChoose={(form) => void give(form)}
       />
     </span>
   );
 }
 
 /** Error of an export; nothing was saved or copied. */
-export function ExportError({ error }: Pick<Export, "error">) {
-  const t = useTranslations("buyers.export");
+export function ExportError({ words, error }: Pick<ListExport, "error" | "words">) {
+  const t = useTranslations(words);
   const errorText = useErrorText();
   if (error === null || error.code === "notSignedIn") return null;
   return (
