@@ -54,6 +54,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
   const followed = useListJob(view.list, isCardListJob, startCardList, presses);
   const [purpose, setPurpose] = useState("");
   const [issue, setIssue] = useState<PurposeIssue | null>(null);
+  const pane = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<"brought" | "result">(view.list === undefined ? "brought" : "result");
   /** List that this page has started: the same request needs no other one. */
   const [started, setStarted] = useState<{ list: string; request: string } | null>(null);
@@ -67,7 +68,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
   async function start() {
     const found = brought.sent.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
     setIssue(found ?? null);
-    if (found !== undefined) return;
+    if (found !== undefined) return pane.current?.querySelector<HTMLElement>("[data-purpose]")?.focus();
     const rows = brought.items;
     const list = await followed.start({ purpose: purpose.trim(), rows, cache: "default" });
     if (list === null) return;
@@ -93,8 +94,9 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
         }
       >
         <section
+          ref={pane}
           className={
-            "relative flex min-h-0 min-w-0 flex-col overflow-y-auto border-r border-line " +
+            "relative flex min-h-0 min-w-0 scroll-pb-48 flex-col overflow-y-auto border-r border-line " +
             "phone:overflow-visible phone:border-r-0 print:hidden"
           }
           aria-label={t("list.input.region")}
