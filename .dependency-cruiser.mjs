@@ -34,7 +34,7 @@ export default {
     ),
     never(
       "features-stand-alone",
-      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|find|jobs)/" },
+      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|find|jobs|lists)/" },
       {
         path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|find|jobs)/",
         pathNot: "^components/$1/",
@@ -51,7 +51,7 @@ export default {
       "display-below-features",
       { path: "^components/(layout|data-table|display|feedback)/" },
       {
-        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|find|jobs)/|^lib/client/",
+        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|find|jobs|lists)/|^lib/client/",
       },
       "Parts know no feature.",
     ),

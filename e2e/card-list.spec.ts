@@ -82,6 +82,29 @@ test("errors are left out, warnings are accepted once, and a column names the ro
   await expect(start(page)).toBeDisabled();
 });
 
+test("on a low screen the start button stays in view, and leads to a missing purpose", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto("/cards/list");
+  await page.getByRole("textbox", { name: "Cards" }).fill(sheet(3, "4401"));
+  await expect(start(page)).toBeInViewport({ ratio: 1 });
+  await start(page).click();
+  await expect(page.getByRole("combobox", { name: "Purpose" })).toBeFocused();
+  await expect(page.getByText("Enter a purpose.")).toBeInViewport({ ratio: 1 });
+  await expect(start(page)).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone the note of a paused list has its button below its words", async ({ page, sandbox }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/cards/list");
+  await page.getByRole("textbox", { name: "Cards" }).fill(sheet(4, "4501"));
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "bankCard", times: 3 });
+  await start(page).click();
+  const words = await page.getByText(/^Three calls in a row/).boundingBox();
+  const button = await page.getByRole("button", { name: "Copy for support" }).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0));
+});
+
 test("a list without a purpose isn't started, and a failed start keeps the rows", async ({ page, calls }) => {
   await page.goto("/cards/list");
   const field = page.getByRole("textbox", { name: "Cards" });

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
-import type { ExportBuyers } from "#components/buyers/result/export-results.tsx";
 import { ResultPane } from "#components/buyers/result/result-pane.tsx";
+import type { ExportList } from "#components/lists/list-export.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -21,7 +21,7 @@ import { RequestPanel } from "./request-panel.tsx";
 import { type BuyersJobActions, useBuyersJob } from "#components/buyers/result/use-buyers-job.ts";
 
 type BuyersScreenProps = {
-  actions: BuyersJobActions & { findKnownBuyers: FindKnownBuyers; exportBuyers: ExportBuyers };
+  actions: BuyersJobActions & { findKnownBuyers: FindKnownBuyers; exportBuyers: ExportList };
   prices: Price[];
   shops: Shop[];
   rememberedShopId: string | null;

@@ -8,19 +8,19 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { JobStateWord } from "#components/feedback/job/job-state.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { ReadFailure } from "#components/lists/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import { PaneTable } from "#components/data-table/pane-table.tsx";
-import { ReadError } from "./read-error.tsx";
 
 /** Earlier lookups of this person; opening one makes no call. */
 export function EarlierRuns({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTranslations("buyers.earlier");
   const { data, error, isFetching, refetch } = useQuery(buyerRunsQuery());
   const table = useDeskTable({ columns: useRunColumns(), data: data ?? NONE, rowId });
-  if (error) return <ReadError title={t("failed")} {...{ error, isFetching, refetch }} />;
+  if (error) return <ReadFailure title={t("failed")} {...{ error, isFetching, refetch }} />;
   if (data?.length === 0) {
     return (
       <ListState icon="clock" title={t("none")}>

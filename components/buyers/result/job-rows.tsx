@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { ReadFailure } from "#components/lists/read-failure.tsx";
 import { BUYER_ROWS_KEY, buyerRowsQuery } from "#lib/client/buyers-queries.ts";
 import {
   type BuyerRow,
@@ -15,7 +16,6 @@ import {
   type RowState,
   type BuyersView,
 } from "#lib/shared/buyers/buyers.ts";
-import { ReadError } from "./read-error.tsx";
 import { ResultTable } from "./result-table.tsx";
 
 type JobRowsProps = { job: BuyersJob; view: BuyersView; go: (change: Partial<BuyersView>) => void };
@@ -56,7 +56,7 @@ export function JobRows({ job, view, go }: JobRowsProps) {
           />
         </div>
       )}
-      {rows.error && <ReadError {...rows} title={t("result.failedRows")} error={rows.error} />}
+      {rows.error && <ReadFailure {...rows} title={t("result.failedRows")} error={rows.error} />}
       {(rows.data ?? rows.error === null) && (
         <ResultTable
           rows={rows.data?.rows ?? NONE}

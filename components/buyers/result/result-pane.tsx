@@ -3,14 +3,19 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import type { FollowedBuyers } from "./use-buyers-job.ts";
+import {
+  ExportButtons,
+  ExportError,
+  type ExportList,
+  useListExport,
+} from "#components/lists/list-export.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { isNotFound, ReadFailure } from "#components/lists/read-failure.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { BuyersView } from "#lib/shared/buyers/buyers.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
-import { ExportButtons, ExportError, useExport, type ExportBuyers } from "./export-results.tsx";
 import { JobResult } from "./job-result.tsx";
-import { isNotFound, ReadError } from "./read-error.tsx";
 import { ResultTable } from "./result-table.tsx";
 
 type ResultPaneProps = {
@@ -21,7 +26,7 @@ type ResultPaneProps = {
   onTab: (tab: "result" | "earlier") => void;
   onOpen: (run: string) => void;
   isAdmin: boolean;
-  exportBuyers: ExportBuyers;
+  exportBuyers: ExportList;
 };
 
 /** The lookup in the address, or the list of earlier ones. */
@@ -30,7 +35,7 @@ export function ResultPane(props: ResultPaneProps) {
   const t = useTranslations("buyers");
   const { job } = followed;
   const pane = useRef<HTMLElement>(null);
-  const exported = useExport(job, exportBuyers);
+  const exported = useListExport(job, exportBuyers, "buyers.export");
 
   // On a phone the result is below the lines, so a lookup is scrolled into view, without moving the shell.
   useEffect(() => {
@@ -74,7 +79,7 @@ export function ResultPane(props: ResultPaneProps) {
       >
         {tab === "result" ? (
           <>
-            <ExportError error={exported.error} />
+            <ExportError {...exported} />
             <Result {...props} />
           </>
         ) : (
@@ -106,6 +111,6 @@ function Result({ followed, view, go, isAdmin }: ResultPaneProps) {
   return readError === null ? (
     <ResultTable rows={[]} busy="first" />
   ) : (
-    <ReadError {...followed} title={t("earlier.openFailed")} error={readError} />
+    <ReadFailure {...followed} title={t("earlier.openFailed")} error={readError} />
   );
 }

@@ -86,7 +86,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
             <select
               {...wiring}
               className="input phone:h-11"
-              value={keyColumn ?? ""}
+              value={keyColumn?.at ?? ""}
               onChange={({ target }) => brought.chooseKey(target.value === "" ? null : Number(target.value))}
             >
               <option value="">{t("key.rowNumber")}</option>

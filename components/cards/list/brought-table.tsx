@@ -11,7 +11,13 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { shownCardField } from "#components/cards/form/card-draft.ts";
 import { NoValue } from "#components/cards/verdict/standing-word.tsx";
 import { CARD_ROWS_PER_PAGE } from "#lib/shared/cards/card-list.ts";
-import { keyOf, READ_STATES, type ReadCardRow, type ReadState } from "#lib/shared/cards/card-rows.ts";
+import {
+  type KeyColumn,
+  keyOf,
+  READ_STATES,
+  type ReadCardRow,
+  type ReadState,
+} from "#lib/shared/cards/card-rows.ts";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
 
@@ -75,7 +81,7 @@ export function BroughtTable({ brought }: { brought: BroughtRows }) {
 
 const rowId = ({ nr }: ReadCardRow) => String(nr);
 
-function useColumns(keyColumn: number | null): DeskColumn<ReadCardRow>[] {
+function useColumns(keyColumn: KeyColumn | null): DeskColumn<ReadCardRow>[] {
   const t = useTranslations("cards");
   return useMemo<DeskColumn<ReadCardRow>[]>(
     () => [

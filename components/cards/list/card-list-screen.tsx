@@ -2,7 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import {
+  ExportButtons,
+  ExportError,
+  type ExportList,
+  useListExport,
+} from "#components/lists/list-export.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { isNotFound, ReadFailure } from "#components/lists/read-failure.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
@@ -17,9 +24,7 @@ import { type CardListJob, cardListUrl, type CardListView } from "#lib/shared/ca
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { BringRows } from "./bring-rows.tsx";
 import { BroughtTable } from "./brought-table.tsx";
-import { ExportButtons, type ExportCardList, ExportError, useListExport } from "./export-list.tsx";
 import { ListResult } from "./list-result.tsx";
-import { isNotFound, ReadFailure } from "./read-failure.tsx";
 import { type PurposeIssue, StartPanel } from "./start-panel.tsx";
 import { type BroughtRows, useBroughtRows } from "./use-brought-rows.ts";
 
@@ -27,7 +32,7 @@ type ListPresses = JobActions<"pauseJob" | "resumeJob" | "cancelJob" | "checkCar
 
 export type CardListActions = ListPresses & {
   startCardList: StartList;
-  exportCardList: ExportCardList;
+  exportCardList: ExportList;
 };
 
 type CardListScreenProps = {
@@ -49,6 +54,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
   const followed = useListJob(view.list, isCardListJob, startCardList, presses);
   const [purpose, setPurpose] = useState("");
   const [issue, setIssue] = useState<PurposeIssue | null>(null);
+  const pane = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<"brought" | "result">(view.list === undefined ? "brought" : "result");
   /** List that this page has started: the same request needs no other one. */
   const [started, setStarted] = useState<{ list: string; request: string } | null>(null);
@@ -62,7 +68,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
   async function start() {
     const found = brought.sent.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
     setIssue(found ?? null);
-    if (found !== undefined) return;
+    if (found !== undefined) return pane.current?.querySelector<HTMLElement>("[data-purpose]")?.focus();
     const rows = brought.items;
     const list = await followed.start({ purpose: purpose.trim(), rows, cache: "default" });
     if (list === null) return;
@@ -88,8 +94,9 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
         }
       >
         <section
+          ref={pane}
           className={
-            "relative flex min-h-0 min-w-0 flex-col overflow-y-auto border-r border-line " +
+            "relative flex min-h-0 min-w-0 scroll-pb-48 flex-col overflow-y-auto border-r border-line " +
             "phone:overflow-visible phone:border-r-0 print:hidden"
           }
           aria-label={t("list.input.region")}
@@ -134,7 +141,7 @@ type RightPaneProps = {
   go: (change: Partial<CardListView>) => void;
   tab: "brought" | "result";
   onTab: (tab: "brought" | "result") => void;
-  exportCardList: ExportCardList;
+  exportCardList: ExportList;
 };
 
 /** The rows as read, or the list in the address. */
@@ -142,7 +149,7 @@ function RightPane({ brought, followed, view, go, tab, onTab, exportCardList }: 
   const t = useTranslations("cards.list");
   const { job } = followed;
   const pane = useRef<HTMLElement>(null);
-  const exported = useListExport(job, exportCardList);
+  const exported = useListExport(job, exportCardList, "cards.list.export");
 
   // On a phone the result is below the rows, so a list is scrolled into view, without moving the shell.
   useEffect(() => {
@@ -187,7 +194,7 @@ function RightPane({ brought, followed, view, go, tab, onTab, exportCardList }: 
           <BroughtTable brought={brought} />
         ) : (
           <>
-            <ExportError error={exported.error} />
+            <ExportError {...exported} />
             <Result followed={followed} view={view} go={go} />
           </>
         )}

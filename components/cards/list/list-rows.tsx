@@ -12,6 +12,7 @@ import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { ReadFailure } from "#components/lists/read-failure.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { CARD_ROWS_KEY, cardRowsQuery } from "#lib/client/cards/card-list-queries.ts";
 import { cardStanding } from "#lib/shared/cards/card-history.ts";
@@ -24,7 +25,6 @@ import {
   type CardRowState,
 } from "#lib/shared/cards/card-list.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
-import { ReadFailure } from "./read-failure.tsx";
 
 const SECOND_LINE = "block truncate text-meta/4 font-normal text-ink-3";
 const LABELLED =

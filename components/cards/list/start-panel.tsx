@@ -36,7 +36,7 @@ type StartPanelProps = {
   onStart: () => void;
 };
 
-/** The cards to send with their price and least time, the purpose, and the button that starts the job. */
+/** The purpose, and what stays in view on a desk: the cards to send with their price and least time, and the button. */
 export function StartPanel(props: StartPanelProps) {
   const { brought, purpose, purposes, purposeIssue, onPurpose, prices, hasToken, isStarted, isBusy } = props;
   const t = useTranslations("cards");
@@ -46,46 +46,55 @@ export function StartPanel(props: StartPanelProps) {
   const points = listPoints(paid, prices);
   const isReady = sent.length > 0 && doubtful.length === 0 && !read.isTooLong && hasToken && !isStarted;
   return (
-    <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
-      {!hasToken && (
-        <Note tone="warn" title={t("noToken.title")}>
-          {t.rich("noToken.body", { a: (chunks) => <Link href="/settings/connection">{chunks}</Link> })}
-        </Note>
-      )}
-      <PurposeField
-        value={purpose}
-        purposes={purposes}
-        error={purposeIssue === null ? undefined : t(`errors.${purposeIssue}`)}
-        onChange={onPurpose}
-      />
-      <StartError error={props.error} />
-      {doubtful.length > 0 && (
-        <Note
-          tone="warn"
-          role="status"
-          className="flex-wrap [&>div]:basis-45"
-          title={t("list.doubtful", { count: doubtful.length })}
-          action={
-            <Button size="s" className="phone:h-11" onClick={brought.accept}>
-              {t("list.accept", { count: doubtful.length })}
-            </Button>
-          }
+    <>
+      <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
+        {!hasToken && (
+          <Note tone="warn" title={t("noToken.title")}>
+            {t.rich("noToken.body", { a: (chunks) => <Link href="/settings/connection">{chunks}</Link> })}
+          </Note>
+        )}
+        <PurposeField
+          value={purpose}
+          purposes={purposes}
+          error={purposeIssue === null ? undefined : t(`errors.${purposeIssue}`)}
+          onChange={onPurpose}
         />
-      )}
-      <div className="grid gap-2 phone:[&>.btn]:h-11">
-        <Plan {...props} paidCount={paid.length} points={points} />
-        <Button
-          variant="primary"
-          size="l"
-          price={paid.length === 0 ? undefined : price.tag(points)}
-          isBusy={isBusy}
-          disabled={!isReady && !isBusy}
-          onClick={() => !isBehind && props.onStart()}
-        >
-          <span className="min-w-0 flex-1">{t("list.start", { count: sent.length })}</span>
-        </Button>
       </div>
-    </div>
+      <div
+        className={
+          "sticky bottom-0 z-10 grid flex-none gap-3 border-t border-line bg-surface px-gutter pt-3 pb-5 " +
+          "phone:static phone:border-t-0 phone:pt-0"
+        }
+      >
+        <StartError error={props.error} />
+        {doubtful.length > 0 && (
+          <Note
+            tone="warn"
+            role="status"
+            className="flex-wrap [&>div]:basis-45"
+            title={t("list.doubtful", { count: doubtful.length })}
+            action={
+              <Button size="s" className="phone:h-11" onClick={brought.accept}>
+                {t("list.accept", { count: doubtful.length })}
+              </Button>
+            }
+          />
+        )}
+        <div className="grid gap-2 phone:[&>.btn]:h-11">
+          <Plan {...props} paidCount={paid.length} points={points} />
+          <Button
+            variant="primary"
+            size="l"
+            price={paid.length === 0 ? undefined : price.tag(points)}
+            isBusy={isBusy}
+            disabled={!isReady && !isBusy}
+            onClick={() => !isBehind && props.onStart()}
+          >
+            <span className="min-w-0 flex-1">{t("list.start", { count: sent.length })}</span>
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }
 

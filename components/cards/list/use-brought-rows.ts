@@ -6,7 +6,13 @@ import { type ListFile, readListFile } from "#components/feedback/list-file/read
 import { handedCards } from "#lib/client/cards/handed-cards.ts";
 import { MAX_CHARACTERS } from "#lib/shared/buyers/buyer-rows.ts";
 import type { CardListItem } from "#lib/shared/cards/card-list.ts";
-import { type CardRows, readCardRows, type ReadCardRow, toListItem } from "#lib/shared/cards/card-rows.ts";
+import {
+  type CardRows,
+  type KeyColumn,
+  readCardRows,
+  type ReadCardRow,
+  toListItem,
+} from "#lib/shared/cards/card-rows.ts";
 
 type NotTaken = "pastedTooLarge" | Extract<ListFile, { problem: string }>["problem"];
 
@@ -19,7 +25,7 @@ export type BroughtRows = {
   isEncodingUnsure: boolean;
   notTaken: NotTaken | null;
   /** Column whose cells name the rows; null for the row numbers. */
-  keyColumn: number | null;
+  keyColumn: KeyColumn | null;
   chooseKey: (at: number | null) => void;
   /** Rows with warnings that nobody has accepted. */
   doubtful: readonly ReadCardRow[];
@@ -42,7 +48,7 @@ export function useBroughtRows(): BroughtRows {
   const [now] = useState(() => Date.now());
   const readText = useDeferredValue(text);
   const read = useMemo(() => readCardRows(readText, now), [readText, now]);
-  const keyColumn = read.keyColumns.some(({ at }) => at === chosenKey) ? chosenKey : null;
+  const keyColumn = read.keyColumns.find(({ at }) => at === chosenKey) ?? null;
   const sent = useMemo(() => read.rows.filter(({ state }) => state !== "error"), [read]);
   const items = useMemo(() => sent.map((row) => toListItem(row, keyColumn)), [sent, keyColumn]);
   const doubtful = useMemo(

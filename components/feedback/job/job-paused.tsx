@@ -7,6 +7,9 @@ import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 
+// In a narrow pane the buttons go below.
+const WRAPPED = "flex-wrap [&>div]:basis-45";
+
 /** Explains why a job that makes calls is paused. */
 export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean }) {
   const t = useTranslations("jobs.paused");
@@ -19,6 +22,7 @@ export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean })
     return (
       <Note
         tone="warn"
+        className={WRAPPED}
         action={pause.by === "noAnswers" && failedCall && <CopySupport call={failedCall} size="s" />}
       >
         {t(pause.by)}
@@ -40,8 +44,7 @@ export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean })
   return (
     <Note
       tone="bad"
-      // In a narrow pane the buttons go below.
-      className="flex-wrap [&>div]:basis-45"
+      className={WRAPPED}
       title={text.title}
       action={
         <span className="inline-flex flex-wrap gap-2 empty:hidden">

@@ -6,6 +6,7 @@ import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
+import { isFactorRequired } from "#lib/server/settings/admin-second-factor.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError, type Proof } from "#lib/shared/base/errors.ts";
 import type { Identity, SessionEnd } from "#lib/shared/base/identity.ts";
@@ -105,10 +106,7 @@ async function findIdentity(
       extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
       extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt",
       p.totp_confirmed_at is not null as "hasSecondFactor",
-      coalesce(
-        (select (value ->> 'isRequired')::boolean from settings where key = 'adminSecondFactor'),
-        false
-      ) as "isFactorRequired",
+      ${isFactorRequired} as "isFactorRequired",
       (select version from settings_version)::float8 as "settingsVersion",
       (
         select json_build_object(

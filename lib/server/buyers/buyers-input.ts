@@ -45,7 +45,7 @@ export const startBuyersInput = knownBuyersInput.extend({
 /** Query of `GET /api/buyers/rows`. */
 export const buyerRowsQuery = urlInput(buyerRowsUrl);
 
-export const buyerExportInput = z.strictObject({ id: z.uuid(), how: z.enum(["csv", "excel", "copy"]) });
+export const buyerExportInput = z.strictObject({ id: z.uuid(), how: z.enum(["plain", "excel", "copy"]) });
 
 export type BuyerExportInput = z.infer<typeof buyerExportInput>;
 export type KnownBuyersInput = z.infer<typeof knownBuyersInput>;

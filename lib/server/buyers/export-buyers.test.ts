@@ -23,7 +23,7 @@ test("row 73: a file has exact trade numbers, inert formulas, a mark, and the li
   );
   await bring([{ tid: LONG, buyer_nick: "=2", buyer_open_uid: "AAH" }]);
   await work(id);
-  const { name, text } = await give(id, "csv");
+  const { name, text } = await give(id, "plain");
   expect(name).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
   const lines = [
     "\ufeffnumber,nick,openId,state,replyNick,mark",
@@ -37,7 +37,7 @@ test("row 73: a file has exact trade numbers, inert formulas, a mark, and the li
 
 test("what leaves is in the audit log with what, how and how many, and before it leaves", async () => {
   const id = await start([{ tid: "11", nick: "小王" }]);
-  for (const how of ["csv", "excel", "copy"] as const) await give(id, how);
+  for (const how of ["plain", "excel", "copy"] as const) await give(id, how);
   const { personId } = app.context.identity;
   const noted = (how: string) => ({ personId, details: { what: "buyerIds", how, count: 1 } });
   expect((await auditTrail("exported")).slice(-3)).toMatchObject(["csv", "csv", "copy"].map(noted));
@@ -46,7 +46,7 @@ test("what leaves is in the audit log with what, how and how many, and before it
 test("another person's lookup gives nothing and leaves no entry", async () => {
   const id = await start([{ tid: "31", nick: "小王" }]);
   const before = await database().$count(auditEntries);
-  const taking = exportBuyers(await addSomebody(), { id, how: "csv" }, say);
+  const taking = exportBuyers(await addSomebody(), { id, how: "plain" }, say);
   await expect(taking).rejects.toMatchObject({ code: "notFound" });
   expect(await database().$count(auditEntries)).toBe(before);
 });

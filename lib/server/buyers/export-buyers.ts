@@ -38,7 +38,7 @@ export async function exportBuyers(
   ];
   const name = csvFileName("buyer-ids", Date.now(), env().tzShop, isSimulated);
   if (how === "copy") return { name, text: writeTsv(table), html: htmlTable(table, []) };
-  return { name, text: writeCsv(table, how === "excel" ? how : "plain", []) };
+  return { name, text: writeCsv(table, how, []) };
 }
 
 /** The words of a file, in the language of the request. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { isFactorRequired } from "#lib/server/settings/admin-second-factor.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 
@@ -14,14 +15,15 @@ export const JOB_ROLES: Record<JobKindName, Role> = {
 };
 
 /**
- * Condition for a row `j` of `jobs`: the person who started it may still do that. A schedule's fetch is nobody's;
- * its own rules hold.
+ * Condition for a row `j` of `jobs`: the person who started it may still do that, an admin with the second factor that
+ * admins may need. A schedule's fetch is nobody's; its own rules hold.
  */
 export const hasAccess = sql`(
   j.person_id is null and j.input ->> 'schedule' is not null
   or exists (
-    select from people p where p.id = j.person_id and p.disabled_at is null
-      and p.roles && array['admin', ${JSON.stringify(JOB_ROLES)}::jsonb ->> j.kind]
+    select from people p where p.id = j.person_id and p.disabled_at is null and (
+      (p.totp_confirmed_at is not null or not ${isFactorRequired}) and 'admin' = any(p.roles)
+      or array_remove(p.roles, 'admin') && array[${JSON.stringify(JOB_ROLES)}::jsonb ->> j.kind])
   ))`;
 
 /** True while the person who started the job may still do that. */

@@ -21,15 +21,18 @@ export const OF_ITEMS = [
 /** Counts of the items of a job, by state. */
 export type ItemCounts = Partial<Record<ItemState, number>>;
 
-/** Reads the next items to request, with the step of the job at that moment. */
+/** Reads the next items to request, but for those `inHand`, with the step of the job at that moment. */
 export async function readNextItems(
   jobId: string,
   limit: number,
+  inHand: Iterable<number>,
 ): Promise<{ step: number; items: JobItem[] }> {
   const [row] = await runMoney<{ step: number; items: JobItem[] | null }>(sql`
     select j.step::float8 as step, (
       select json_agg(i) from (
-        select nr, sealed from job_items where job_id = j.id and state = 'notAsked' order by nr limit ${limit}::int
+        select nr, sealed from job_items
+        where job_id = j.id and state = 'notAsked' and nr <> all(${[...inHand]}::int[])
+        order by nr limit ${limit}::int
       ) i
     ) as items
     from jobs j where j.id = ${jobId}::uuid`);
@@ -69,6 +72,27 @@ export async function finishKnownItems(
       returning job_items.nr
     )
     update jobs set failures = 0, retry_at = null, progress = ${countFinished(1)} where id = ${jobId}::uuid`);
+}
+
+/**
+ * Gives an item the state, call and result of item `like`, which requests the same; `answered` is what it becomes where
+ * that one is answered. False while that one has no state to give.
+ */
+export async function finishLike(jobId: string, answered: ItemResult, like: number): Promise<boolean> {
+  const finished = await runMoney(sql`
+    with feature_1 as (
+      update job_items i set state = other.state, call_id = other.call_id,
+        sealed = case other.state when 'answered' then ${answered.sealed} else i.sealed end,
+        known_at = case other.state when 'answered' then coalesce(other.known_at, now()) end
+      from job_items other
+      where other.job_id = ${jobId}::uuid and other.nr = ${like}::int and other.state not in ('notAsked', 'asking')
+        and i.job_id = other.job_id and i.nr = ${answered.nr}::int and i.state = 'notAsked'
+      returning i.state
+    )
+    update jobs set failures = 0, retry_at = null, progress = progress || jsonb_build_object('done',
+      (progress ->> 'done')::int + (select count(*) from feature_1 where state = 'answered'))
+    where id = ${jobId}::uuid and exists (select from feature_1) returning id`);
+  return finished.length > 0;
 }
 
 /** Progress of a job with the items that this feature of the statement has finished: `done` is their number. */

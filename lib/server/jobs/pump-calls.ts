@@ -39,7 +39,7 @@ type Pump = {
   size: number;
   /**
    * Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one.
-   * Null if it could make no call now.
+   * Null if it could make no call now; the next one need not wait for that after `onSent`.
    */
   call: (
     items: readonly [JobItem, ...JobItem[]],
@@ -61,6 +61,7 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   const stopping = new AbortController();
   const signal = AbortSignal.any([pump.signal, stopping.signal]);
   const underWay = new Set<Promise<void>>();
+  const inHand = new Set<number>();
   const lateMs: number[] = [];
   let missedInARow = 0;
   let end: End | null = null;
@@ -85,13 +86,14 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   };
 
   while (!signal.aborted && Date.now() < endsAt) {
-    const { step, items } = await readNextItems(job.id, pump.size).catch((error: unknown) => {
+    const { step, items } = await readNextItems(job.id, pump.size, inHand).catch((error: unknown) => {
       stop({ error });
       return { step: -1, items: [] };
     });
     const [first, ...others] = items;
     if (first === undefined) break;
     const left = Promise.withResolvers<null>();
+    for (const { nr } of items) inHand.add(nr);
     const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, [first, ...others], () =>
       left.resolve(null),
     )
@@ -99,6 +101,7 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
       .catch((error: unknown) => stop(toEnd(error)))
       .finally(() => {
         left.resolve(null);
+        for (const { nr } of items) inHand.delete(nr);
         underWay.delete(ended);
       });
     underWay.add(ended);

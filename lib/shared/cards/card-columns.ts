@@ -22,20 +22,32 @@ const HEADS: Record<CardField, RegExp> = {
     /^(?:(?:银行|持卡人|客户)?(?:预留|联系|绑定)?(?:手机|电话)(?:号码?)?|(?:bank|reserved)?(?:pre)?(?:mobile|phone|cell|tel|telephone|cellphone|mobilephone)(?:no|number|num)?)$/,
 };
 
+/** Words of the card itself: such a column comes before one of a customer, a shop or any account. */
+const OF_CARD = /持卡|开户|户名|户主|卡主|卡号|card|holder|payee/;
+
 /** Finds the columns by the names in a row of headings; null for a row without any. */
 export function columnsByHeads(cells: readonly string[]): CardColumns | null {
   if (cells.some((cell) => /\p{Nd}{6}/u.test(cell))) return null;
+  const found = cells.map((cell, at) => ({ at, head: plainHead(cell), field: fieldOfHead(cell) }));
   const columns: CardColumns = {};
-  for (const [at, cell] of cells.entries()) {
-    if (cell.length > MAX_HEAD_LENGTH) continue;
-    const head = cell
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/\([^()]*\)|[^\p{L}]/gu, "");
-    const field = CARD_FIELDS.find((one) => columns[one] === undefined && HEADS[one].test(head));
-    if (field !== undefined) columns[field] = at;
-  }
+  for (const isOfCard of [true, false])
+    for (const { at, head, field } of found)
+      if (field !== null && OF_CARD.test(head) === isOfCard) columns[field] ??= at;
   return Object.keys(columns).length === 0 ? null : columns;
+}
+
+/** Finds the field that a heading names; null for none. */
+export function fieldOfHead(cell: string): CardField | null {
+  if (cell.length > MAX_HEAD_LENGTH) return null;
+  const head = plainHead(cell);
+  return CARD_FIELDS.find((field) => HEADS[field].test(head)) ?? null;
+}
+
+function plainHead(cell: string): string {
+  return cell
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\([^()]*\)|[^\p{L}]/gu, "");
 }
 
 /** Finds the columns by what the cells look like; each column is that of one field at most. `now` is Unix milliseconds. */

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { MAX_LIST_ROWS } from "./card-list.ts";
-import { isCardList, keyOf, readCardRows, type ReadCardRow, toListItem } from "./card-rows.ts";
+import {
+  isCardList,
+  type KeyColumn,
+  keyOf,
+  readCardRows,
+  type ReadCardRow,
+  toListItem,
+} from "./card-rows.ts";
 
 const NOW = Date.UTC(2026, 0, 2);
 const CARD = "6222020000000102004";
@@ -31,6 +39,11 @@ test.each<[string, string, string[]]>([
   ["blanks, four fields", `林晓 ${CARD} ${ID} ${PHONE}`, [FOUR]],
   ["quoted CSV", `"林晓","${CARD}","${ID}"`, [THREE]],
   ["a quoted cell over two lines", `林晓,${CARD},"退款\n急"\n王伟,${OTHER},`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  [
+    "quotes that only look like those of a cell over lines",
+    `林晓\t${CARD}\t"急\n王伟\t${OTHER}\t\n李明\t${CARD}\t"加急`,
+    [TWO, `ok 2 王伟 ${OTHER}`, `ok 2 李明 ${CARD}`],
+  ],
   ["a BOM", `\ufeff姓名,卡号\n林晓,${CARD}`, [TWO]],
   [
     "full-width digits",
@@ -55,6 +68,9 @@ test.each<[string, string, string[]]>([
   ["a title above the headings", `退款名单\n姓名,卡号\n林晓,${CARD}`, [TWO]],
   ["headings again below", `姓名,卡号\n林晓,${CARD}\n姓名,卡号\n王伟,${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
   ["a heading of no field", `收款对象,卡号\n林晓,${CARD}`, [TWO]],
+  ["a customer beside the holder", `客户姓名,持卡人姓名,卡号\n王伟,林晓,${CARD}`, [TWO]],
+  ["a name of goods beside the holder", `Name,Cardholder,Card number\n王伟,林晓,${CARD}`, [TWO]],
+  ["an account of a shop beside the card", `账号,姓名,卡号\nlinxiao88,林晓,${CARD}`, [TWO]],
   ["an order number", `订单号,姓名,卡号\n4402981677163358206,林晓,${CARD}`, [TWO]],
   [
     "a remark and an order number",
@@ -100,13 +116,31 @@ test("a repeated card names the first row, and rows are numbered as in the sheet
 test("other columns can name the rows, but not one with personal data", () => {
   const text = `订单号,姓名,卡号,电子邮箱,备注\nT-1,林晓,${CARD},a@example.com,林晓\nT-2,王伟,${OTHER},b@example.com,王伟`;
   const { rows, keyColumns } = readCardRows(text, NOW);
-  expect(keyColumns).toEqual([{ at: 0, head: "订单号" }]);
-  expect(rows.map((row) => toListItem(row, 0))).toEqual([
+  const orders: KeyColumn = { at: 0, head: "订单号", hasOrderNumbers: false };
+  expect(keyColumns).toEqual([orders]);
+  expect(rows.map((row) => toListItem(row, orders))).toEqual([
     { key: "T-1", level: 2, name: "林晓", accountNo: CARD },
     { key: "T-2", level: 2, name: "王伟", accountNo: OTHER },
   ]);
   expect(rows.map((row) => keyOf(row, null))).toEqual(["2", "3"]);
-  expect(rows.map((row) => keyOf(row, 3))).toEqual(["", ""]);
+  expect(rows.map((row) => keyOf(row, { ...orders, at: 3 }))).toEqual(["", ""]);
+});
+
+test("a further column of names or accounts names no rows, whatever is in it", () => {
+  const { keyColumns } = readCardRows(`单号,客户姓名,账号,持卡人,卡号\nT-1,王伟,w88,林晓,${CARD}`, NOW);
+  expect(keyColumns).toEqual([{ at: 0, head: "单号", hasOrderNumbers: false }]);
+});
+
+test("an order number that looks like a card names its row among others, a card never does", () => {
+  const orders = ["4402981677163358205", "4402981677163358214", "4402981677163358222", "4402981677163358231"];
+  expect(orders.filter((order) => personalDataIn(order) !== null)).toHaveLength(1);
+  const list = (keys: string[]) =>
+    readCardRows(`订单,姓名,卡号\n${keys.map((key) => `${key},林晓,${CARD}`).join("\n")}`, NOW);
+  const { rows, keyColumns } = list(orders);
+  expect(rows.map((row) => keyOf(row, keyColumns[0] ?? null))).toEqual(orders);
+  expect(list([OTHER, OTHER]).keyColumns).toEqual([]);
+  const [own] = list([...orders.slice(1), CARD]).rows.slice(-1);
+  expect(own && keyOf(own, { at: 0, head: null, hasOrderNumbers: true })).toBe("");
 });
 
 test("a list of more rows than can be sent says so", () => {

@@ -1,11 +1,10 @@
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import { csvCells, recordsOf } from "#lib/shared/text/csv-records.ts";
-import { type CardColumns, columnsByContent, columnsByHeads } from "./card-columns.ts";
+import { csvCells, recordsOf, splitLines } from "#lib/shared/text/csv-records.ts";
+import { type CardColumns, columnsByContent, columnsByHeads, fieldOfHead } from "./card-columns.ts";
 import { type CardFieldCheck, checkCardField, cleanCardField } from "./card-fields.ts";
-import { type CardListItem, MAX_KEY_LENGTH, MAX_LIST_ROWS } from "./card-list.ts";
+import { type CardListItem, MAX_LIST_ROWS } from "./card-list.ts";
 import { CARD_FIELDS, type CardField, cardFields, type CardLevel } from "./cards.ts";
 import { readPastedHolder } from "./holder-paste.ts";
-import { namesHolder } from "./holder-words.ts";
+import { areOrderNumbers, safeKey } from "./row-keys.ts";
 
 /** State of a row before it is sent, in the order of the filters. */
 export const READ_STATES = ["error", "warning", "repeated", "ok"] as const;
@@ -28,7 +27,7 @@ export type ReadCardRow = {
 };
 
 /** A column that is no field of a card; its cells can name the rows. */
-export type KeyColumn = { at: number; head: string | null };
+export type KeyColumn = { at: number; head: string | null; hasOrderNumbers: boolean };
 
 export type CardRows = {
   rows: readonly ReadCardRow[];
@@ -70,24 +69,21 @@ export function isCardList(text: string, now: number): boolean {
 }
 
 /** Makes the card to send of a row: the fields of its level, and the cell of the key column or the row number. */
-export function toListItem(row: ReadCardRow, keyColumn: number | null): CardListItem {
+export function toListItem(row: ReadCardRow, keyColumn: KeyColumn | null): CardListItem {
   const fields = Object.fromEntries(cardFields(row.level).map((field) => [field, row.fields[field]]));
   return { key: keyOf(row, keyColumn), level: row.level, ...fields };
 }
 
 /** The key of a row; a cell with personal data is none. */
-export function keyOf(row: Pick<ReadCardRow, "nr" | "cells" | "fields">, keyColumn: number | null): string {
-  if (keyColumn === null) return String(row.nr);
-  const key = (row.cells[keyColumn] ?? "").trim();
-  return key.length > MAX_KEY_LENGTH || isPersonal(key, row.fields) ? "" : key;
+export function keyOf({ nr, cells, fields }: ReadCardRow, column: KeyColumn | null): string {
+  return column === null ? String(nr) : safeKey(cells[column.at] ?? "", fields, column.hasOrderNumbers);
 }
 
 function readTable(text: string, now: number): Table {
   const separator = findSeparator(text);
-  const isOpen = (raw: string) => separator !== null && csvCells(raw, separator).flaw === "unclosedQuote";
   const lines: Line[] = [];
   let nr = 0;
-  for (const { raw } of recordsOf(text, isOpen)) {
+  for (const raw of rowsOf(text, separator)) {
     nr += 1;
     const cells = separator === null ? [raw.trim()] : cellsOf(raw, separator);
     if (cells.every((cell) => cell.trim() === "")) continue;
@@ -129,6 +125,15 @@ function withContent(byHeads: CardColumns, byContent: CardColumns): CardColumns 
       columns[field] = at;
   }
   return columns;
+}
+
+/** Splits a text into rows; a quoted cell may span lines, but a stray quote joins none. */
+function* rowsOf(text: string, separator: string | null): Generator<string> {
+  const flawOf = (raw: string) => (separator === null ? null : csvCells(raw, separator).flaw);
+  for (const { raw, line, lastLine } of recordsOf(text, (one) => flawOf(one) === "unclosedQuote")) {
+    if (line < lastLine && flawOf(raw) !== null) for (const part of splitLines(raw)) yield part.raw;
+    else yield raw;
+  }
 }
 
 /** A broken quote leaves the row in one piece. */
@@ -188,7 +193,7 @@ function judge(
   return { level, fields, issues, sameAs: null, state };
 }
 
-/** Columns whose cells fit as keys; a few with personal data are left empty later. */
+/** Columns whose cells fit as keys, none of people; a few cells with personal data are left empty later. */
 function findKeyColumns(
   rows: readonly ReadCardRow[],
   columns: CardColumns,
@@ -197,14 +202,19 @@ function findKeyColumns(
   const taken = Object.values(columns);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   return Array.from({ length: width }, (_, at) => at)
-    .filter((at) => {
-      if (taken.includes(at)) return false;
-      const filled = rows.filter(({ cells }) => (cells[at] ?? "").trim() !== "");
-      return filled.length > 0 && filled.filter((row) => keyOf(row, at) === "").length * 4 <= filled.length;
-    })
-    .map((at) => ({ at, head: heads?.[at]?.trim() || null }));
-}
-
-function isPersonal(key: string, fields: Record<CardField, string>): boolean {
-  return personalDataIn(key) !== null || namesHolder(key, fields);
+    .filter((at) => !taken.includes(at) && fieldOfHead(heads?.[at] ?? "") === null)
+    .map((at) => ({
+      at,
+      head: heads?.[at]?.trim() || null,
+      // Of the rows to send, which the server judges by the same rule.
+      hasOrderNumbers: areOrderNumbers(
+        rows.filter(({ state }) => state !== "error").map(({ cells }) => (cells[at] ?? "").trim()),
+      ),
+    }))
+    .filter((column) => {
+      const filled = rows.filter(({ cells }) => (cells[column.at] ?? "").trim() !== "");
+      return (
+        filled.length > 0 && filled.filter((row) => keyOf(row, column) === "").length * 4 <= filled.length
+      );
+    });
 }

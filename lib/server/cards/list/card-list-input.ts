@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import {
   type CardListItem,
@@ -11,9 +10,10 @@ import {
 } from "#lib/shared/cards/card-list.ts";
 import { namesHolder } from "#lib/shared/cards/holder-words.ts";
 import { CARD_LEVELS, cardFields } from "#lib/shared/cards/cards.ts";
+import { areOrderNumbers, safeKey } from "#lib/shared/cards/row-keys.ts";
 import { type CardRequest, holderField, purposeField } from "../card-check-input.ts";
 
-/** One card of a list: exactly the fields of its level. A key column with personal data is left out. */
+/** One card of a list: exactly the fields of its level. */
 const row = z
   .strictObject({
     key: z.string().trim().max(MAX_KEY_LENGTH),
@@ -30,9 +30,17 @@ const row = z
       context.addIssue({ code: "custom", message: "not the fields of the level" });
       return z.NEVER;
     }
-    const fields = Object.fromEntries(given) as CardRequest;
-    const isPersonal = personalDataIn(key) !== null || namesHolder(key, fields);
-    return { key: isPersonal ? "" : key, level, fields };
+    return { key, level, fields: Object.fromEntries(given) as CardRequest };
+  });
+
+/** The cards of a list; keys with personal data are left out. */
+const listRows = z
+  .array(row)
+  .min(1)
+  .max(MAX_LIST_ROWS)
+  .transform((rows) => {
+    const isAmongOrders = areOrderNumbers(rows.map(({ key }) => key));
+    return rows.map((one) => ({ ...one, key: safeKey(one.key, one.fields, isAmongOrders) }));
   });
 
 export const cardListInput = z
@@ -40,7 +48,7 @@ export const cardListInput = z
     idempotencyKey: z.uuid(),
     purpose: purposeField,
     cache: pressCacheInput,
-    rows: z.array(row).min(1).max(MAX_LIST_ROWS),
+    rows: listRows,
   })
   .superRefine(({ purpose, rows }, { addIssue }) => {
     const named = rows.find(({ fields }) => namesHolder(purpose, fields));

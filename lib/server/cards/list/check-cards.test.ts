@@ -205,6 +205,10 @@ test.each<[string, (id: string) => PromiseLike<unknown>]>([
         .set({ roles: ["staff"] })
         .where(eq(people.id, id)),
   ],
+  [
+    "without a second factor that admins need",
+    () => putSetting("adminSecondFactor", { isRequired: true }, null),
+  ],
 ])("the list of a person who is %s checks nothing more, also while it runs", async (_, change) => {
   const somebody = await addSomebody(["admin"]);
   const id = await start(many(30), {}, somebody);
@@ -231,6 +235,11 @@ test.each<[string, object]>([
 
 test("a purpose with a holder's data is refused, a key column with personal data is left out", () => {
   expect(() => input([{}, { name: "欧阳明月" }], { purpose: "核对欧阳明月" })).toThrow(/purposeNamesHolder/);
-  const { rows } = input([{ key: "13800130426" }, { key: "林晓" }, { key: "A-12" }]);
-  expect(rows.map(({ key }) => key)).toEqual(["", "", "A-12"]);
+  const { rows } = input([{ key: "13800130426" }, { key: "林晓" }, { key: "A-12" }, { key: luhnCard(1) }]);
+  expect(rows.map(({ key }) => key)).toEqual(["", "", "A-12", ""]);
+});
+
+test("an order number that looks like a card stays the key of its row among others", () => {
+  const orders = ["4402981677163358205", "4402981677163358214", "4402981677163358222"];
+  expect(input(orders.map((key) => ({ key }))).rows.map(({ key }) => key)).toEqual(orders);
 });

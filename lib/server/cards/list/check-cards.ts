@@ -1,12 +1,12 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { sql } from "#lib/server/db/statement.ts";
 import {
   countFinished,
   finishItems,
   finishKnownItems,
+  finishLike,
   type ItemResult,
   type JobItem,
   leaveItems,
@@ -26,7 +26,7 @@ import { noteVerdict } from "../verify-card.ts";
 import { openCardItem, readListKey, sealCardItem, wipeFinishedList } from "./card-items.ts";
 import { type CardListSettings, levelAt, readPurpose, toEntry, viewCardList } from "./view-card-list.ts";
 
-/** Wait for another check of the same card. */
+/** Wait for another check of the same card; other rows go on meanwhile. */
 const BUSY_MS = 500;
 
 /** Checks the cards of a list, one a call, with the guard and the daily limit of the person who started it. */
@@ -60,12 +60,14 @@ async function checkCards(
     size: 1,
     call: async ([item], caller, hooks) => {
       const card = await openCard(list, item);
+      const like = job.input.sameAs[item.nr];
+      if (like !== undefined) return takeResult(list, card, like, hooks);
       const { cardKey } = card;
-      const before = await list.checks.get(cardKey);
-      const check = checkCard(list, card, before ?? null, caller, hooks);
+      await list.checks.get(cardKey);
+      const check = checkCard(list, card, caller, hooks);
       list.checks.set(
         cardKey,
-        check.then((called) => ({ card, called })).catch(() => null),
+        check.catch(() => null),
       );
       return check;
     },
@@ -80,10 +82,8 @@ type List = {
   listKey: Buffer | null;
   purpose: string;
   /** The last check of each card in this turn: one card has one check at a time. */
-  checks: Map<string, Promise<Checked | null>>;
+  checks: Map<string, Promise<unknown>>;
 };
-
-type Checked = { card: Card; called: CallOutcome<"bankCard"> | null };
 
 type Card = { item: JobItem; key: string; request: CardRequest; cardKey: string };
 
@@ -94,22 +94,31 @@ async function openCard({ job, listKey }: List, item: JobItem): Promise<Card> {
   return { item, key, request, cardKey: keyedHash("card number", request.accountNo) };
 }
 
-/**
- * Checks one card of a list; null if the guard or another check of the card stops it before a call. A row like the one
- * before with this card has its result.
- */
+/** Gives a row what came of row `like`, which requests the same: nothing is paid for twice by itself. */
+async function takeResult({ job }: List, card: Card, like: number, hooks: PumpHooks): Promise<null> {
+  if (!(await finishLike(job.id, answeredItem(job, card), like))) await waitAside(hooks);
+  return null;
+}
+
+function answeredItem(job: JobRow, { item, key }: Card): ItemResult {
+  return { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" };
+}
+
+/** Waits for a card that can't be checked now, without keeping other rows from being sent. */
+async function waitAside({ onSent }: PumpHooks): Promise<void> {
+  onSent?.();
+  await sleep(BUSY_MS);
+}
+
+/** Checks one card of a list; null if the guard or another check of the card stops it before a call. */
 async function checkCard(
   { job, personId, purpose }: List,
-  { item, key, request, cardKey }: Card,
-  before: Checked | null,
+  card: Card,
   caller: PumpCaller,
   hooks: PumpHooks,
 ): Promise<CallOutcome<"bankCard"> | null> {
-  const result = { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" as const };
-  if (before?.called?.result.outcome === "answered" && isDeepStrictEqual(before.card.request, request)) {
-    await finishKnownItems(job.id, [result], before.called);
-    return before.called;
-  }
+  const { item, request, cardKey } = card;
+  const result = answeredItem(job, card);
   const { checks: seenChecks } = await readCardAttempts(cardKey);
   const level = levelAt(job.input, item.nr);
   const ownHooks = cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed: {} });
@@ -129,7 +138,7 @@ async function checkCard(
     const refusal = checkRefusal(error);
     if (refusal === null) throw error;
     if (refusal.kind === "dayLimit") throw new NeedsPause({ by: "dayLimit" });
-    if (refusal.kind === "cardBusy") await sleep(BUSY_MS);
+    if (refusal.kind === "cardBusy") await waitAside(hooks);
     else await leaveItems(job.id, [item], "needsPerson");
     return null;
   }

@@ -38,6 +38,7 @@ export async function startCardList(
       input: {
         cache,
         levels: rows.map(({ level }) => level).join(""),
+        sameAs: findRepeated(rows),
         sealed: seal("job input", [id], purpose),
       } satisfies CardListSettings,
       progress: { total: rows.length, done: 0 },
@@ -46,4 +47,18 @@ export async function startCardList(
     sealedKey,
   );
   return { id: made.id };
+}
+
+/** Finds the rows that request the same as an earlier one: the places of both. */
+function findRepeated(rows: CardListInput["rows"]): Record<number, number> {
+  const firsts = new Map<string, number>();
+  const repeated: Record<number, number> = {};
+  for (const [at, { fields }] of rows.entries()) {
+    const { name, accountNo, idCardCode, bankPreMobile } = fields;
+    const request = JSON.stringify([name, accountNo, idCardCode, bankPreMobile]);
+    const first = firsts.get(request);
+    if (first === undefined) firsts.set(request, at + 1);
+    else repeated[at + 1] = first;
+  }
+  return repeated;
 }

@@ -13,8 +13,16 @@ import { CARD_LEVELS, type CardLevel, type CardVerdict } from "#lib/shared/cards
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 
-/** Input of such a job. `levels`: the level of each card, one digit a card; `sealed`: the purpose. */
-export type CardListSettings = { cache: CacheMode; levels: string; sealed: string };
+/**
+ * Input of such a job. `levels`: the level of each card, one digit a card; `sameAs`: place of the first of rows that
+ * request the same, by the places of the others; `sealed`: the purpose.
+ */
+export type CardListSettings = {
+  cache: CacheMode;
+  levels: string;
+  sameAs: Record<number, number>;
+  sealed: string;
+};
 
 /** Reads the level of the card at place `nr`. */
 export function levelAt({ levels }: Pick<CardListSettings, "levels">, nr: number): CardLevel {
@@ -44,7 +52,8 @@ export async function viewCardList(
     readCards(job.id),
     hasNumbers(job.id),
   ]);
-  const countOf = (...states: CardRowState[]) => sumOf(cards.filter(({ state }) => states.includes(state)));
+  const countOf = (state: CardRowState, which: "count" | "called" = "count") =>
+    cards.reduce((sum, one) => (one.state === state ? sum + one[which] : sum), 0);
   const pointsOf = (...states: CardRowState[]) => pointsOfCards(prices, cards, states);
   const standings: CardListJob["standings"] = {};
   for (const { count, verdict, isEchoClash } of cards) {
@@ -64,7 +73,7 @@ export async function viewCardList(
     standings,
     knownCount: cards.reduce((sum, { known }) => sum + known, 0),
     canAskAgain: hasKey,
-    callsLeft: countOf("notAsked"),
+    callsLeft: countOf("notAsked", "called"),
     resumePoints: pointsOf("notAsked"),
     againPoints: pointsOf("maybeCharged", "refused"),
   };
@@ -76,6 +85,8 @@ type Cards = {
   verdict: CardVerdict | null;
   isEchoClash: boolean;
   count: number;
+  /** Number of those that need a call; the others are like one of these. */
+  called: number;
   known: number;
 };
 
@@ -84,7 +95,8 @@ function readCards(jobId: string): Promise<Cards[]> {
   return runPrepared<Cards>(sql`
     select i.state, substr(j.input ->> 'levels', i.nr, 1)::int as level, k.verdict,
       coalesce(k.is_echo_clash, false) as "isEchoClash",
-      count(*)::float8 as count, count(i.known_at)::float8 as known
+      count(*)::float8 as count, count(i.known_at)::float8 as known,
+      count(*) filter (where j.input -> 'sameAs' -> i.nr::text is null)::float8 as called
     from job_items i
     join jobs j on j.id = i.job_id
     left join card_checks k on k.call_id = i.call_id and i.state = 'answered'
@@ -98,10 +110,6 @@ export async function hasNumbers(jobId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-function sumOf(cards: readonly Pick<Cards, "count">[]): number {
-  return cards.reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Usual cost of checking the cards in these states; null while it is unknown. */
 function pointsOfCards(
   prices: readonly Price[],
@@ -111,8 +119,8 @@ function pointsOfCards(
   return sumPoints(
     cards
       .filter(({ state }) => states.includes(state))
-      .flatMap(({ level, count }) =>
-        Array.from({ length: count }, () => expectedPoints(prices, "bankCard", String(level))),
+      .flatMap(({ level, called }) =>
+        Array.from({ length: called }, () => expectedPoints(prices, "bankCard", String(level))),
       ),
   );
 }

@@ -4,11 +4,11 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 
-type ReadErrorProps = { title: string; error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
+type ReadFailureProps = { title: string; error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
 
 /** Error of a read, which can be repeated for free. */
-export function ReadError({ title, error, isFetching, refetch }: ReadErrorProps) {
-  const t = useTranslations("buyers.earlier");
+export function ReadFailure({ title, error, isFetching, refetch }: ReadFailureProps) {
+  const t = useTranslations("problems");
   const errorText = useErrorText();
   return (
     <ListState
@@ -16,7 +16,7 @@ export function ReadError({ title, error, isFetching, refetch }: ReadErrorProps)
       title={title}
       actions={
         <Button isBusy={isFetching} onClick={() => void refetch()}>
-          {t("retry")}
+          {t("askAgain")}
         </Button>
       }
     >

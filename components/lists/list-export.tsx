@@ -10,48 +10,66 @@ import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { CardListFile, CardListJob } from "#lib/shared/cards/card-list.ts";
 
-type How = "plain" | "excel" | "copy";
-/** Server action that writes the file or text and an audit entry. */
-export type ExportCardList = (input: unknown) => Promise<CommandResult<CardListFile>>;
+type How = CsvForm | "copy";
+type Given = { name: string; text: string; html?: string };
+/** Server action that writes the results as a file or text, after an audit entry. */
+export type ExportList = (input: unknown) => Promise<CommandResult<Given>>;
 
-export type ListExport = {
+/** Namespace of the texts. */
+type Words = "buyers.export" | "cards.list.export";
+
+type ListExport = {
+  words: Words;
   busy: How | null;
   error: CommandError | null;
   isRefused: boolean;
   give: (how: How) => Promise<void>;
 };
 
-/** Saves or copies the results as the server writes them, after the audit entry. */
-export function useListExport(job: CardListJob | null, exportCardList: ExportCardList): ListExport {
-  const t = useTranslations("cards.list.export");
-  const [busy, setBusy] = useState<How | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [isRefused, setRefused] = useState(false);
+/** The last export of a list. */
+type Last = Pick<ListExport, "busy" | "error" | "isRefused"> & { id: string };
+const NONE = { busy: null, error: null, isRefused: false };
+
+/** Saves or copies the results of a list's job as the server writes them, after the audit entry. */
+export function useListExport(
+  job: { id: string; total: number | null } | null,
+  exportList: ExportList,
+  words: Words,
+): ListExport {
+  const t = useTranslations(words);
+  // The page may show another list meanwhile.
+  const [last, setLast] = useState<Last | null>(null);
 
   async function give(how: How) {
     if (job === null) return;
-    setBusy(how);
-    const result = await sendCommand(exportCardList, { id: job.id, how });
-    setBusy(null);
-    setError(result.ok ? null : result.error);
+    const { id } = job;
+    setLast({ id, busy: how, error: null, isRefused: false });
+    const result = await sendCommand(exportList, { id, how });
+    const ended = { id, busy: null, isRefused: false };
+    setLast({ ...ended, error: result.ok ? null : result.error });
     if (!result.ok) return;
     const { name, text, html } = result.value;
     if (how !== "copy") return saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
     const isCopied = await copyText(text, html);
-    setRefused(!isCopied);
+    setLast({ ...ended, error: null, isRefused: !isCopied });
     if (isCopied) toast(t("copied", { count: job.total ?? 0 }));
   }
 
-  return { busy, error, isRefused, give };
+  const { busy, error, isRefused } = last?.id === job?.id && last !== null ? last : NONE;
+  return { words, busy, error, isRefused, give };
 }
 
-type ExportButtonsProps = ListExport & { isDisabled: boolean };
-
-export function ExportButtons({ give, busy, isRefused, isDisabled }: ExportButtonsProps) {
-  const t = useTranslations("cards.list.export");
+export function ExportButtons({
+  words,
+  give,
+  busy,
+  isRefused,
+  isDisabled,
+}: ListExport & { isDisabled: boolean }) {
+  const t = useTranslations(words);
   const copyProblem = useTranslations("ui")("copyRefused");
   return (
     <span className="inline-flex gap-2">
@@ -67,7 +85,7 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: ExportButto
       <CsvMenu
         size="s"
         text={t("csv")}
-        isBusy={busy === "plain" || busy === "excel"}
+        isBusy={busy !== null && busy !== "copy"}
         isDisabled={isDisabled}
         onChoose={(form) => void give(form)}
       />
@@ -76,8 +94,8 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: ExportButto
 }
 
 /** Error of an export; nothing was saved or copied. */
-export function ExportError({ error }: Pick<ListExport, "error">) {
-  const t = useTranslations("cards.list.export");
+export function ExportError({ words, error }: Pick<ListExport, "error" | "words">) {
+  const t = useTranslations(words);
   const errorText = useErrorText();
   if (error === null || error.code === "notSignedIn") return null;
   return (

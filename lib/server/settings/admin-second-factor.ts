@@ -1,0 +1,8 @@
+import "server-only";
+import { sql } from "#lib/server/db/statement.ts";
+
+/** Condition: admins need a second factor. One without it is no admin until it is on. */
+export const isFactorRequired = sql`coalesce(
+  (select (value ->> 'isRequired')::boolean from settings where key = 'adminSecondFactor'),
+  false
+)`;
