@@ -85,7 +85,7 @@ test("a spent budget stops the next call until an admin allows more for a reason
   await allowMore(admin, "Sold orders, calls today", "1");
   await expect(row(admin, "Sold orders")).toContainText("2 of 3");
   await expect(admin.getByRole("region", { name: "Extra allowances" })).toContainText(
-    /Sold orders, calls today: 1 more.*Festival sale/s,
+    /Sold orders, calls today: 1 extra.*Festival sale/s,
   );
   await again.click();
   await expect(orderRows(staff)).toHaveCount(20);

@@ -50,7 +50,7 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   await page.getByRole("button", { name: "Cancel" }).click();
 
   await beginExport(page, "1,234", "Excel");
-  await expect(page.getByText("The file is complete: 1,234 orders")).toBeVisible();
+  await expect(page.getByText("Export ready: 1,234 orders")).toBeVisible();
   const book = await download(page);
   expect(book.suggestedFilename()).toMatch(/^order-book-\d{8}-\d{4}-simulated\.xlsx$/);
   const rows = readSheet(await readFile(await book.path()));
@@ -61,7 +61,7 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   expect(rows.slice(1).every((cells) => cells.at(-1)?.value === "SIMULATED")).toBe(true);
 
   await beginExport(page, "1,234", "CSV", /^All \(/);
-  await expect(page.getByText("The file is complete: 1,234 orders")).toBeVisible();
+  await expect(page.getByText("Export ready: 1,234 orders")).toBeVisible();
   const text = await readFile(await (await download(page)).path(), "utf8");
   expect(text).toMatch(/^\ufeffShop,Order number,/);
   expect(text.match(/SIMULATED\r\n/g)).toHaveLength(1_234);

@@ -11,7 +11,7 @@ test("the person menu changes the language of the whole page for good, and works
   await signIn("admin");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
-  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: /’s account$/ }).click();
   await page.getByRole("menuitemradio", { name: "中文" }).click();
   await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(`^${zh.ui.dates.label}`) })).toBeVisible();
@@ -47,7 +47,7 @@ test("the theme follows the device until one is chosen, and follows it again on 
   signIn,
 }) => {
   const choose = async (theme: string) => {
-    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("button", { name: /’s account$/ }).click();
     await page.getByRole("group", { name: "Theme" }).getByRole("menuitemradio", { name: theme }).click();
   };
   await page.emulateMedia({ colorScheme: "dark" });
@@ -72,7 +72,7 @@ test("the theme follows the device until one is chosen, and follows it again on 
   await page.reload();
   await expect(orderRows(page)).toHaveCount(20);
   expect(await ground(page)).toBe(dark);
-  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: /’s account$/ }).click();
   await expect(page.getByRole("menuitemradio", { name: "System" })).toHaveAttribute("aria-checked", "true");
 });
 

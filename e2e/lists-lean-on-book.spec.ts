@@ -103,7 +103,7 @@ test("pending orders get deadlines from the book; it shows its pending ones when
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Ship by" })).toBeVisible();
   await page.getByRole("columnheader", { name: "Ship by" }).getByRole("button").click();
-  await expect(orderRows(page).first()).toContainText("Overdue");
+  await expect(orderRows(page).first()).toContainText("overdue");
   await orderRows(page).first().getByRole("cell").filter({ hasText: "Overdue" }).hover();
   await expect(page.locator("[title^='From Sold orders, updated ']")).toHaveCount(3);
   await page.getByRole("button", { name: /^Overdue 1$/ }).click();

@@ -147,7 +147,7 @@ test("a live desk without an admin prints a one-time set-up link, and lists what
   await expect(dialog).toHaveCount(0);
   for (const [step, name] of [
     ["Set budget", /^Limits/],
-    ["Invite", "Invite someone"],
+    ["Invite", "Invite"],
   ] as const) {
     await steps.getByRole("link", { name: step }).click();
     await expect(page.getByRole("dialog", { name }).getByRole("textbox").first()).toBeVisible();

@@ -40,7 +40,7 @@ test("row 80: orders that came or left between pages are counted, and one call s
   await expect(page).toHaveURL(/page=2/);
   await nextButton(page).click();
   await expect(notice(page)).toContainText(
-    /\b2 orders left this list since \d\d:\d\d\. Some orders may not have been shown\./,
+    /\b2 orders left this list since \d\d:\d\d\. Some orders may have been skipped\./,
   );
 });
 

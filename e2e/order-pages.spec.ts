@@ -139,7 +139,7 @@ test("a hundred rows are offered, size and flag stay, and one call refreshes a p
   calls,
 }) => {
   await openList(page);
-  await page.getByRole("button", { name: "100 rows: 13 calls instead of 62" }).click();
+  await page.getByRole("button", { name: "Show 100 per page: 13 calls instead of 62" }).click();
   await expect(orderRows(page)).toHaveCount(100);
   await expect(page.getByRole("button", { name: /calls instead of/ })).toHaveCount(0);
   await chooseSize(page, 50);

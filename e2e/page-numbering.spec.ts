@@ -27,7 +27,7 @@ test("row 66: with pages from 0, one call by staff finds the orders that page 1 
   await signIn("staff");
   const second = await openList(page, PENDING);
   await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "set it manually" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "set it yourself" })).toHaveCount(0);
   await nextButton(page).click();
   await expect.poll(() => numbersOf(page)).not.toEqual(second);
   await page.getByRole("button", { name: "Go to page 1 to check" }).click();
@@ -108,7 +108,7 @@ test("row 66: a new page numbering drops old pages in every tab at its next look
   await sandbox.control.setOptions({ pageBase: 0 });
   await signIn("admin");
   const second = await openList(page, PENDING);
-  const byHand = page.getByRole("link", { name: "set it manually" });
+  const byHand = page.getByRole("link", { name: "set it yourself" });
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByText(OPEN)).toBeVisible();

@@ -36,7 +36,7 @@ function needed(orders: BookOrder[]): Map<string, number> {
 async function selectAllThatMatch(page: Page): Promise<void> {
   await openList(page, "/orders/book");
   await page.getByRole("checkbox", { name: "Select page" }).check();
-  await page.getByRole("button", { name: `Select all ${PENDING} that match` }).click();
+  await page.getByRole("button", { name: `Select all ${PENDING} matching orders` }).click();
 }
 
 test("all orders that match make one pick list with exact sums, for no call", async ({
@@ -69,7 +69,7 @@ test("all orders that match make one pick list with exact sums, for no call", as
   await orderRows(page).first().getByRole("checkbox").uncheck();
   await expect(dock.getByText("19 orders selected")).toBeVisible();
   await page.getByRole("checkbox", { name: "Select page" }).check();
-  await page.getByRole("button", { name: `Select all ${PENDING} that match` }).click();
+  await page.getByRole("button", { name: `Select all ${PENDING} matching orders` }).click();
   await dock.getByRole("button", { name: "Pick list" }).click();
   await expect(page).toHaveURL(/\/orders\/book\/print\?shop=[\da-f-]{36}$/);
   const sheet = page.getByRole("article", { name: "Pick list" });
@@ -111,7 +111,7 @@ test("selected orders are saved and printed from one row; slips are logged and m
   const dock = dockOf(page);
   await page.goto("/orders/book");
   await page.getByRole("checkbox", { name: "Select page" }).check();
-  await expect(page.getByRole("button", { name: `Select all ${PENDING} that match` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Select all ${PENDING} matching orders` })).toBeVisible();
   expect((await dock.boundingBox())?.height).toBeLessThan(60);
   await dock.getByRole("button", { name: "More" }).click();
   const saved = page.waitForEvent("download");

@@ -63,7 +63,7 @@ test("a slip of 60 lines loses none in any size, and each sheet names its order 
         LINES.map(({ goodsCount }) => goodsCount),
       );
       expect(whole.match(/长/g)).toHaveLength(450);
-      expect(whole).toContain("The service gave this receiver encrypted.");
+      expect(whole).toContain("The service sent this receiver encrypted.");
       const lines = await slip.locator(".paper-box .paper-line bdi[lang='zh-CN']").allTextContents();
       expect(lines.slice(0, 3)).toEqual(["第一行：轻放", "", "第三行：不要合并"]);
       count += own;
@@ -71,7 +71,7 @@ test("a slip of 60 lines loses none in any size, and each sheet names its order 
     expect(await printed(page)).toEqual({ count, mm: [...mm] });
     if (at === 3) await expectAccessible(page, "label");
   }
-  const code = page.getByRole("img", { name: /^Code of order / }).first();
+  const code = page.getByRole("img", { name: /^QR code of order / }).first();
   const number = (await slips.first().getByRole("heading", { level: 2 }).first().innerText()).trim();
   expect(await readQr(code)).toBe(number);
   await page.reload();

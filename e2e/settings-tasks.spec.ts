@@ -39,10 +39,10 @@ test("contacts are entered once and appear beside the rejection they cure", asyn
   await signIn("admin");
   await page.goto("/settings/contacts");
   await page.getByLabel("Buy calls").fill("https://open.example.com/recharge");
-  await page.getByLabel("Support").fill("13912345678");
+  await page.getByLabel("Support", { exact: true }).fill("13912345678");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This looks like a personal phone" })).toBeVisible();
-  await page.getByLabel("Support").fill("400-820-1234");
+  await page.getByLabel("Support", { exact: true }).fill("400-820-1234");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by /)).toBeVisible();
 
@@ -60,7 +60,7 @@ test("contacts are entered once and appear beside the rejection they cure", asyn
 test("a save pressed while another page loads is not lost", async ({ page, desk, signIn }) => {
   await signIn("admin");
   await page.goto("/settings/contacts");
-  await page.getByLabel("Support").fill("400-820-5678");
+  await page.getByLabel("Support", { exact: true }).fill("400-820-5678");
   const save = await page.getByRole("button", { name: "Save" }).elementHandle();
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("link", { name: "Sold orders" }).evaluate((link: HTMLElement, button) => {

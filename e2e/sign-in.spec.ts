@@ -69,7 +69,7 @@ test("the sixth attempt must wait even with the right password, and says how lon
   const refused = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
   await fill(page, { email, password });
   expect((await refused).status()).toBe(429);
-  const wait = /Too many attempts\. Try again in (30|2\d|1\d) seconds\.$/;
+  const wait = /Too many attempts\. Try again in (30|2\d|1\d) s\.$/;
   await expect(page.getByRole("alert").filter({ hasText: wait })).toBeVisible();
   await page.goto("/sign-in?error=TooManyTries&wait=480");
   await expect(page.getByRole("alert").filter({ hasText: "Try again in 8 minutes." })).toBeVisible();

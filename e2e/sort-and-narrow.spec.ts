@@ -47,7 +47,7 @@ test("orders due within four hours are one click and no call; hidden rows stay s
   expect(await calls()).toBe(1);
 
   await page.goto("/orders/sold?page=60&only=due4");
-  await expect(page.getByText("None of the 20 orders on this page.")).toBeVisible();
+  await expect(page.getByText("None of the 20 orders on this page match.")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 });

@@ -145,8 +145,8 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   ];
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${names.join("\r\n")}\n\nDoor\n`);
   const presses = await countPresses(page);
-  await page.getByRole("button", { name: "New placements from a list" }).click();
-  const form = page.getByRole("dialog", { name: "New placements from a list" });
+  await page.getByRole("button", { name: "Placements from a list" }).click();
+  const form = page.getByRole("dialog", { name: "Placements from a list" });
   await expect(form.getByLabel("Names, one per line")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+V");
   await expect(form.getByLabel("Names, one per line")).toHaveAccessibleDescription(
@@ -252,8 +252,8 @@ test("a list with a faulty line adds nothing and says which; names in use are le
   await askDatabase(desk, "delete from placements");
   await signIn("marketing");
   const name = await openNewPlacement(page, desk.url);
-  await page.getByRole("button", { name: "New placements from a list" }).click();
-  const form = page.getByRole("dialog", { name: "New placements from a list" });
+  await page.getByRole("button", { name: "Placements from a list" }).click();
+  const form = page.getByRole("dialog", { name: "Placements from a list" });
   const names = form.getByLabel("Names, one per line");
   await names.fill(`Poster\n\n13912345678\n${name}`);
   await expect(names).toHaveAccessibleDescription(/^at most 200 Line 3: /);

@@ -81,7 +81,7 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   expect(low).toBe(whole.points);
   expect(high).toBeGreaterThan(low);
   expect(meter.points).toBeLessThanOrEqual(high);
-  await expect(sums(page)).toContainText("1 call of unknown cost");
+  await expect(sums(page)).toContainText("1 call, cost unknown");
   await expect(figure(page, "Possibly charged")).toHaveText("1");
   await expect(figure(page, "Calls saved")).toHaveText("1");
   expect(await number(figure(page, "Points saved"))).toBe(sold[0]?.points);

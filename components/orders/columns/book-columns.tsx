@@ -27,7 +27,7 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
         {(at) => timeLines(facts, at)}
       </ParsedCell>
     )),
-    column("shipBy", "is-lines card-title", 128, (order) => deadline(facts, order)),
+    column("shipBy", "is-lines card-title", 136, (order) => deadline(facts, order)),
     hiddenBelow(900, flagColumn(column)),
     hiddenBelow(1180, remark),
     hiddenBelow(1180, receiver),

@@ -20,7 +20,7 @@ export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColum
     // On a card, an order without a deadline shows when it was paid.
     ...(Deadline
       ? [
-          column("shipBy", "is-lines card-title", 128, (order) =>
+          column("shipBy", "is-lines card-title", 136, (order) =>
             order.deadline ? (
               <Deadline facts={facts} order={order} />
             ) : facts.isPhone ? (

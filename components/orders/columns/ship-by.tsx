@@ -65,7 +65,5 @@ function spanText(
   const isGone = urgency === "overdue";
   if (days > 0) return isGone ? words("days", { days }) : words("daysHours", { days, hours });
   if (hours === 0) return words("minutes", { minutes });
-  return isGone
-    ? words("hours", { hours })
-    : words("hoursMinutes", { hours, minutes: String(minutes).padStart(2, "0") });
+  return isGone || minutes === 0 ? words("hours", { hours }) : words("hoursMinutes", { hours, minutes });
 }

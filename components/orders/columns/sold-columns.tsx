@@ -23,7 +23,7 @@ export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
         <ParsedCell parsed={confirmedAt}>{(at) => timeLines(facts, at)}</ParsedCell>
       )),
     ),
-    column("shipBy", "is-lines card-title", 128, ({ shipBy: deadline, status: value }) => (
+    column("shipBy", "is-lines card-title", 136, ({ shipBy: deadline, status: value }) => (
       <ParsedCell parsed={deadline} cardLabel={t("columns.shipBy")}>
         {(at) => shipBy(facts, { deadline: at, status: value, isTwoLines: true })}
       </ParsedCell>

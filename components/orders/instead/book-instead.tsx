@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { use, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
@@ -74,10 +74,14 @@ type WithOrders = { of: InsteadOf; orders: BookOrder[] };
 function InsteadNote({ of, orders, hasMore }: WithOrders & { hasMore: boolean }) {
   const t = useTranslations("orders.instead");
   const filters = useTranslations("orders.filters");
+  const inSentence = new Intl.ListFormat(useLocale(), { type: "conjunction" });
   const sentences = useSentences();
   const { operation: list, shopId: shop } = of;
   const { from, to, flag, order = "", flagName } = of.pages.view;
-  const leftOut = [of.pages.sought && filters("remark"), flagName && filters("flagName")].filter(Boolean);
+  const leftOut = [
+    ...(of.pages.sought ? [filters("remark")] : []),
+    ...(flagName ? [filters("flagName")] : []),
+  ];
   const all = bookPageUrl.defaults;
   const href = bookPageUrl.write({ ...all, shop, from, to, flag, r: remarkToken(order) });
   return (
@@ -102,7 +106,7 @@ function InsteadNote({ of, orders, hasMore }: WithOrders & { hasMore: boolean })
         t("notLive"),
         t(list === "pendingOrders" ? "urgentFirst" : "newestFirst"),
         hasMore && t("more", { count: orders.length }),
-        leftOut.length > 0 && t("notNarrowed", { filters: leftOut.join(t("and")) }),
+        leftOut.length > 0 && t("notNarrowed", { filters: inSentence.format(leftOut) }),
       )}
     </Note>
   );

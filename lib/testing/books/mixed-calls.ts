@@ -96,7 +96,7 @@ export function mixedFault<O extends Operation>(
     () => once({ kind: "truncate" }),
     () => once({ kind: "resetMidBody" }),
     () => once({ kind: "code", code: 101, msg: "timed out" }),
-    () => once({ kind: "code", code: 202, msg: "temporarily unavailable" }),
+    () => once({ kind: "code", code: 202, msg: "retry later" }),
     () => once({ kind: "code", code: 200, msg: "system error" }),
     () => once({ kind: "code", code: 999, msg: "who knows" }),
     () => once({ kind: "code", code: 103, msg: "no such shop" }, false),
