@@ -230,7 +230,7 @@ test("service format and cache settings change the next request, and say who set
   await expect(page.getByText("Nothing has expired.")).toBeVisible();
   await walkTo(page, "/settings/audit");
   await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText(
-    "buyer IDs 45 days",
+    "buyer IDs: 45 days",
   );
   expect(consoleErrors).toEqual([]);
 });
