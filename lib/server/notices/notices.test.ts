@@ -57,7 +57,7 @@ test("while there is nobody to tell nothing is noted, nor for a target that is p
 test.each([
   ["没有接口权限，请开通正式接口", "No permission for"],
   ["接口调用次数不足，请充值", "No calls left for"],
-  ["204 something new", "permission, calls or balance (204)"],
+  ["204 something new", "was rejected (204): no permission, calls or balance"],
 ])("of a 204 that says %s: %s", async (said, told) => {
   await addTarget();
   await refuse(204, said);

@@ -68,11 +68,11 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await splitLines(file);
   expect(lines[0]).toBe(
-    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,Service message,Service timestamp,Simulated',
+    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,"Points, min","Points, max","Points, counted per call","Points, counted per row",Charge as received,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,Service message,Service timestamp,Simulated',
   );
   expect(lines.slice(1)).toEqual([
-    `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,From cache,${paid.callId},,,,SIMULATED`,
-    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Succeeded,,0,200,20,25,20,25,=20,18,,,,,2,38,20,1,Service,${paid.callId},9007199254740993,"=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
+    `2026-11-21 01:00:00,Card checks,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,From cache,${paid.callId},,,,SIMULATED`,
+    `2026-11-21 00:00:01,Card checks,4 elements,Li Na,,Succeeded,,0,200,20,25,20,25,=20,18,,,,,2,38,20,1,Service,${paid.callId},9007199254740993,"=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
     `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,,,yes,,2,38,,1,Service,${lost.callId},,,,SIMULATED`,
   ]);
 });
@@ -120,9 +120,9 @@ test("the overview leaves with the reading its points go by, in the language of 
   await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", ...free });
   const english = await splitLines(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
-    "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls, charge not reported,Calls saved,Points saved,Saved calls, price unknown,Simulated",
+    'Day,Operation,Calls,"Points, min (charge counting not confirmed)","Points, max",Calls possibly charged,"Calls, charge not reported",Calls saved,Points saved,"Saved calls, price unknown",Simulated',
     "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
-    "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
+    "2026-11-19,Top-up links,1,0,unknown,0,1,0,0,0,SIMULATED",
   ]);
   const chinese = await splitLines(
     await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW),
