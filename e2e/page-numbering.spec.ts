@@ -135,7 +135,7 @@ test("row 66: a new page numbering drops old pages in every tab at its next look
   await base.getByRole("button", { name: "Save" }).click();
   await expect(base.getByText("Pages start at 0", { exact: true })).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pending orders" }).click();
-  await expect(page.getByText("Page 1, more").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Page 1 · more available").filter({ visible: true })).toBeVisible();
   await expect(page.getByText(OPEN)).toHaveCount(0);
   await expect(orderRows(page)).toHaveCount(20);
   expect((await numbersOf(page)).filter((number) => second.includes(number))).toEqual([]);
