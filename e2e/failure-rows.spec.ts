@@ -19,7 +19,7 @@ const FAILURES = [
   {
     code: 204,
     said: "无接口权限，请到官网开通正式接口",
-    remedy: { en: /enable it on the service’s official site/i, "zh-CN": /官网开通/ },
+    remedy: { en: /enable it on the service’s website/i, "zh-CN": /官网开通/ },
   },
   {
     code: 401,

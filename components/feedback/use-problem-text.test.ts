@@ -104,7 +104,7 @@ const FOR_ALL: Remedy[] = [
   ["moved", /we didn’t follow it/, /未跟随跳转/],
   ["noData", /doesn’t mean there are no orders/, /这不代表没有订单/],
   ["notUnderstood", /doesn’t look like a response.*gateway’s error page/, /其他服务器的错误页/],
-  ["tooLarge", /larger than Merchant Desk can read/, /超出单次读取上限/],
+  ["tooLarge", /too large to process/, /超出单次读取上限/],
   ["noAnswer", /don’t know whether it processed the request/, /无法确定/],
   ["connectionLost", /The request was sent/, /已发出/],
 ];
@@ -115,7 +115,7 @@ const FOR_STAFF: Remedy[] = [
     /Ask your admin to check the service URL.*support the reference/,
     /管理员检查服务地址.*客服/,
   ],
-  ["noPermission", /Ask your admin to enable it on the service’s official site/, /联系管理员到官网开通/],
+  ["noPermission", /Ask your admin to enable it on the service’s website/, /联系管理员到官网开通/],
   ["callsUsedUp", /^Ask your admin to buy more calls\.$/, /联系管理员到官网充值/],
   [
     "noPermissionOrCallsUsedUp",
@@ -132,7 +132,7 @@ const FOR_STAFF: Remedy[] = [
 /** Remedies for admins, whom staff asks. */
 const FOR_ADMINS: Remedy[] = [
   ["systemError", /^We.*Check COMMERCE_BASE_URL.*support/, /检查启动工作台时设置的服务地址.*客服/],
-  ["noPermission", /^Enable it on the service’s official site/, /^请到官网开通/],
+  ["noPermission", /^Enable it on the service’s website/, /^请到官网开通/],
   ["callsUsedUp", /^Buy more calls on the service’s website/, /^请到官网充值/],
   ["noPermissionOrCallsUsedUp", /Check on its website/, /请到官网确认/],
   [
