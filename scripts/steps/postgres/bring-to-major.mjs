@@ -34,7 +34,8 @@ export async function bringToMajor({ folder, files, run }) {
   const former = findFormerFiles(made, run.projectFolder);
   if (!former) return;
   mkdirSync(draft, { mode: 0o700 });
-  const backup = join(draft, "whole.backup");
+  // The backup of a killed start may still be writing its own file here.
+  const backup = join(draft, `${process.pid}.backup`);
   await withCluster({ folder, files: former, ...run }, (url) =>
     runScript(`Reading the database of PostgreSQL ${made}`, "backup", [backup], folder, url),
   );
