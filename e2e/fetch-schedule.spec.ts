@@ -88,7 +88,7 @@ test("a schedule shows its price, waits after a rejection, and keeps its daily l
   expect(consoleErrors).toEqual([]);
 });
 
-test("all shops are fetched at night after six clicks, and one that can't be is named", async ({
+test("six clicks fetch all shops at night, and a list that can't be fetched says why", async ({
   page,
   desk,
   signIn,
@@ -121,4 +121,7 @@ test("all shops are fetched at night after six clicks, and one that can't be is 
   expect(shops.filter(({ isSet }) => !isSet)).toEqual([]);
   await expect(page.getByRole("row").filter({ hasText: "of 50 calls today" })).toHaveCount(shops.length);
   expect(await calls()).toBe(0);
+  await page.getByRole("button", { name: "Same times for all shops" }).click();
+  await dialog.getByRole("checkbox", { name: "Pending orders" }).check();
+  await expect(dialog.getByText(/^Pending orders are skipped: page numbering isn’t checked/)).toBeVisible();
 });

@@ -75,8 +75,8 @@ export async function finishKnownItems(
 }
 
 /**
- * Gives an item the state, call and result of item `like`, which requests the same; `answered` is what it becomes where
- * that one is answered. False while that one has no state to give.
+ * Gives an item the state and call of item `like`, which has the same request. If `like` is answered, `answered` is
+ * stored as its result. False while `like` is unfinished.
  */
 export async function finishLike(jobId: string, answered: ItemResult, like: number): Promise<boolean> {
   const finished = await runMoney(sql`

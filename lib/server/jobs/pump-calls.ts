@@ -39,7 +39,7 @@ type Pump = {
   size: number;
   /**
    * Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one.
-   * Null if it could make no call now; the next one need not wait for that after `onSent`.
+   * Null if it could make no call now. After `onSent` the next items are taken without waiting for it.
    */
   call: (
     items: readonly [JobItem, ...JobItem[]],

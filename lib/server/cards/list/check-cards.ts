@@ -94,7 +94,7 @@ async function openCard({ job, listKey }: List, item: JobItem): Promise<Card> {
   return { item, key, request, cardKey: keyedHash("card number", request.accountNo) };
 }
 
-/** Gives a row what came of row `like`, which requests the same: nothing is paid for twice by itself. */
+/** Gives a row the result of row `like`, which has the same request: no request is paid for twice automatically. */
 async function takeResult({ job }: List, card: Card, like: number, hooks: PumpHooks): Promise<null> {
   if (!(await finishLike(job.id, answeredItem(job, card), like))) await waitAside(hooks);
   return null;
@@ -104,7 +104,7 @@ function answeredItem(job: JobRow, { item, key }: Card): ItemResult {
   return { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" };
 }
 
-/** Waits for a card that can't be checked now, without keeping other rows from being sent. */
+/** Waits for a card that can't be checked now, while other rows are sent. */
 async function waitAside({ onSent }: PumpHooks): Promise<void> {
   onSent?.();
   await sleep(BUSY_MS);
