@@ -7,7 +7,7 @@ import { responses, callResponses } from "#lib/server/db/ledger-schema.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { readCacheTtl, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
-/** Least time to store a response: whoever paid for it may send the same press again after a crash. */
+/** Least time to store a response: after a crash its person may send the same press again. A newer response replaces it. */
 const MIN_STORED_MS = 10 * 60_000;
 
 /** Deletes cached responses that are no longer needed, older than `oldest` or dated in the future. */
