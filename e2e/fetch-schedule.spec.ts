@@ -124,4 +124,18 @@ test("six clicks fetch all shops at night, and a list that can't be fetched says
   await page.getByRole("button", { name: "Same times for all shops" }).click();
   await dialog.getByRole("checkbox", { name: "Pending orders" }).check();
   await expect(dialog.getByText(/^Pending orders are skipped: page numbering isn’t checked/)).toBeVisible();
+  await dialog.getByLabel("How often").selectOption({ label: "Every 4 hours" });
+  await dialog.getByLabel("Active from").selectOption({ label: "9:00" });
+  await dialog.getByLabel("Active until").selectOption({ label: "11:00" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("No fetch falls between these hours.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Turn off all" }).click();
+  const sure = page.getByRole("dialog", { name: "Turn off all" });
+  await expectWell(page, "turning off all fetches");
+  await sure.getByRole("button", { name: "Turn off all" }).click();
+  await expect(page.getByText("All automatic fetches are off")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "of 50 calls today" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Turn off all" })).toHaveCount(0);
 });

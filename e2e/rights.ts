@@ -169,6 +169,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/settings/retention/actions.ts applyRetention": "admin",
   "app/(desk)/settings/retention/actions.ts setRetention": "admin",
   "app/(desk)/settings/fetching/actions.ts setFetchSchedules": "admin",
+  "app/(desk)/settings/fetching/actions.ts turnOffFetchSchedules": "admin",
   "app/(desk)/settings/shops/actions.ts archiveShop": "admin",
   "app/(desk)/settings/shops/actions.ts createShop": "admin",
   "app/(desk)/settings/shops/actions.ts orderShops": "admin",

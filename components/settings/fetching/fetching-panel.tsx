@@ -1,32 +1,54 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { ListSchedule } from "#lib/shared/jobs/schedules.ts";
 import { FetchingTable } from "./fetching-table.tsx";
-import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { ScheduleDialog, SchedulesDialog } from "./schedule-dialog.tsx";
 
 type FetchingPanelProps = {
   rows: ListSchedule[];
   prices: readonly Price[];
-  setSchedules: SettingAction;
+  actions: { set: SettingAction; turnOff: SettingAction };
 };
 
 /** Automatic fetches of all shops on one page: each list by itself, or the same times for all. */
-export function FetchingPanel({ rows, prices, setSchedules }: FetchingPanelProps) {
+export function FetchingPanel({ rows, prices, actions }: FetchingPanelProps) {
   const t = useTranslations("schedules");
   const nav = useTranslations("settings.nav");
-  const [edited, setEdited] = useState<readonly ListSchedule[]>([]);
+  const router = useRouter();
+  const [opened, setOpened] = useState<ListSchedule | "all" | "turnOff" | null>(null);
+  const dialog = { prices, setSchedules: actions.set, onClose: () => setOpened(null) };
+
+  async function turnOff(): Promise<CommandError | null> {
+    const sent = await sendCommand(actions.turnOff, {});
+    if (!sent.ok) return sent.error;
+    setOpened(null);
+    toast(t("allOff"));
+    router.refresh();
+    return null;
+  }
+
   const forAll = (
-    <Button variant="primary" icon="clock" onClick={() => setEdited(rows)}>
-      {t("forAll")}
-    </Button>
+    <>
+      {rows.some(({ schedule }) => schedule?.isOn) && (
+        <Button onClick={() => setOpened("turnOff")}>{t("turnOff")}</Button>
+      )}
+      <Button variant="primary" icon="clock" onClick={() => setOpened("all")}>
+        {t("forAll")}
+      </Button>
+    </>
   );
   return (
     <>
@@ -35,7 +57,7 @@ export function FetchingPanel({ rows, prices, setSchedules }: FetchingPanelProps
         {rows.length > 0 ? (
           <>
             <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
-            <FetchingTable rows={rows} prices={prices} onEdit={(row) => setEdited([row])} />
+            <FetchingTable rows={rows} prices={prices} onEdit={setOpened} />
           </>
         ) : (
           <ListState
@@ -51,14 +73,18 @@ export function FetchingPanel({ rows, prices, setSchedules }: FetchingPanelProps
           </ListState>
         )}
       </div>
-      {edited.length > 0 && (
-        <ScheduleDialog
-          rows={edited}
-          prices={prices}
-          setSchedules={setSchedules}
-          onClose={() => setEdited([])}
-        />
+      {opened === "all" && <SchedulesDialog rows={rows} {...dialog} />}
+      {opened === "turnOff" && (
+        <ConfirmDialog
+          title={t("turnOff")}
+          labels={{ act: t("turnOff") }}
+          onConfirm={turnOff}
+          onClose={dialog.onClose}
+        >
+          <p className="text-table text-ink-2">{t("turnOffBody")}</p>
+        </ConfirmDialog>
       )}
+      {typeof opened === "object" && opened !== null && <ScheduleDialog row={opened} {...dialog} />}
     </>
   );
 }

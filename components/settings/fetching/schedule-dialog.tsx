@@ -1,9 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ScheduleLine, useEveryText } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
@@ -12,7 +12,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { BOOK_KEY } from "#lib/client/book-queries.ts";
+import { BOOK_KEY, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { EVERY_MINUTES, type ListSchedule } from "#lib/shared/jobs/schedules.ts";
@@ -29,8 +29,16 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
+/** Schedule of one list, as it is now: another admin may have changed it since the page was drawn. */
+export function ScheduleDialog({ row, ...props }: Omit<ScheduleDialogProps, "rows"> & { row: ListSchedule }) {
+  const { data, isFetchedAfterMount } = useQuery({ ...schedulesQuery(row.shopId), refetchOnMount: "always" });
+  if (!isFetchedAfterMount) return null;
+  const schedule = data ? (data.schedules.find(({ list }) => list === row.list) ?? null) : row.schedule;
+  return <SchedulesDialog {...props} rows={[{ ...row, schedule }]} />;
+}
+
 /** Times of automatic fetches, of one list or the same for several, with their cost before they are saved. */
-export function ScheduleDialog({ rows, prices, setSchedules, onClose }: ScheduleDialogProps) {
+export function SchedulesDialog({ rows, prices, setSchedules, onClose }: ScheduleDialogProps) {
   const t = useTranslations("schedules");
   const common = useTranslations("common");
   const router = useRouter();
@@ -45,6 +53,8 @@ export function ScheduleDialog({ rows, prices, setSchedules, onClose }: Schedule
     if (chosen.length === 0) return { code: "badInput", fields: { lists: "schedules.noLists" } };
     const ids = chosen.map(({ shopId, list }) => ({ shopId, list }));
     const sent = await sendCommand(setSchedules, { lists: ids, ...setting });
+    // A list may have lost its ID meanwhile: the new rows say which.
+    if (!sent.ok) router.refresh();
     if (!sent.ok) return sent.error;
     await client.invalidateQueries({ queryKey: [...BOOK_KEY, "schedules"] });
     toast(t("saved"));
@@ -54,6 +64,7 @@ export function ScheduleDialog({ rows, prices, setSchedules, onClose }: Schedule
   });
   const { draft, setDraft, errorOf } = form;
   const listError = errorOf("lists");
+  const errorId = useId();
   return (
     <FormDialog
       title={single ? `${t(single.list)} · ${single.shopName}` : t("forAll")}
@@ -62,21 +73,25 @@ export function ScheduleDialog({ rows, prices, setSchedules, onClose }: Schedule
       className="grid gap-4"
       onClose={onClose}
     >
-      {!single && <ListChoice lists={lists} onChoose={setLists} />}
-      <SkippedLists rows={listed.filter((row) => !chosen.includes(row))} />
-      <label className="flex items-center gap-2">
-        <Checkbox
-          checked={draft.isOn}
-          aria-invalid={listError ? true : undefined}
-          onChange={(event) => setDraft({ ...draft, isOn: event.target.checked })}
-        />
-        {t("isOn")}
-      </label>
+      {single ? (
+        <label className="flex items-center gap-2">
+          <Checkbox
+            checked={draft.isOn}
+            aria-invalid={listError ? true : undefined}
+            aria-describedby={listError && errorId}
+            onChange={(event) => setDraft({ ...draft, isOn: event.target.checked })}
+          />
+          {t("isOn")}
+        </label>
+      ) : (
+        <ListChoice lists={lists} errorId={listError && errorId} onChoose={setLists} />
+      )}
       {listError && (
-        <p role="alert" className="text-meta text-bad-ink">
+        <p id={errorId} role="alert" className="text-meta text-bad-ink">
           {listError}
         </p>
       )}
+      <SkippedLists rows={listed.filter((row) => !chosen.includes(row))} />
       <TimesFields {...{ draft, setDraft, errorOf }} hasEdition={lists.includes("soldOrders")} />
       <div className="grid gap-1 text-table text-ink-2">
         <Estimate draft={draft} lists={chosen.map(({ list }) => list)} prices={prices} />
@@ -88,10 +103,12 @@ export function ScheduleDialog({ rows, prices, setSchedules, onClose }: Schedule
 
 type ListChoiceProps = {
   lists: readonly ListOperation[];
+  /** Given if the choice was rejected. */
+  errorId: string | undefined;
   onChoose: (lists: readonly ListOperation[]) => void;
 };
 
-function ListChoice({ lists, onChoose }: ListChoiceProps) {
+function ListChoice({ lists, errorId, onChoose }: ListChoiceProps) {
   const t = useTranslations("schedules");
   return (
     <fieldset className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
@@ -100,6 +117,8 @@ function ListChoice({ lists, onChoose }: ListChoiceProps) {
         <label key={list} className="flex items-center gap-2">
           <Checkbox
             checked={lists.includes(list)}
+            aria-invalid={errorId ? true : undefined}
+            aria-describedby={errorId}
             onChange={(event) =>
               onChoose(event.target.checked ? [...lists, list] : lists.filter((one) => one !== list))
             }
@@ -117,12 +136,10 @@ function SkippedLists({ rows }: { rows: readonly ListSchedule[] }) {
   const lacksId = rows.filter(({ missing }) => missing !== "noPageBase");
   const names = new Intl.ListFormat(useLocale()).format(new Set(lacksId.map(({ shopName }) => shopName)));
   return (
-    rows.length > 0 && (
-      <div className="grid gap-1 text-table text-ink-2">
-        {lacksId.length > 0 && <p>{t("skipped", { names })}</p>}
-        {lacksId.length < rows.length && <p>{t("skippedPending")}</p>}
-      </div>
-    )
+    <div role="status" className="grid gap-1 text-table text-ink-2 empty:hidden">
+      {lacksId.length > 0 && <p>{t("skipped", { names })}</p>}
+      {lacksId.length < rows.length && <p>{t("skippedPending")}</p>}
+    </div>
   );
 }
 
@@ -137,7 +154,7 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
   const everyText = useEveryText();
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
   const hourField = (field: "activeFrom" | "activeUntil", label: string) => (
-    <Field label={label}>
+    <Field label={label} error={errorOf(field)}>
       {(wiring) => (
         <select
           {...wiring}

@@ -3,6 +3,7 @@ import {
   MAX_CALLS_A_DAY,
   readTimes,
   type ScheduleSetting,
+  scheduleSlots,
 } from "#lib/shared/jobs/schedules.ts";
 
 /** Input of a schedule: `every` is a number of minutes, or `times`; an empty hour is all day. */
@@ -44,7 +45,7 @@ export function toScheduleSetting(
   if (!Number.isInteger(mostCalls) || mostCalls < 1 || mostCalls > MAX_CALLS_A_DAY)
     return { fields: { mostCalls: "schedules.badCalls" } };
   const isAllDay = isAtTimes || draft.activeFrom === "" || draft.activeUntil === "";
-  return {
+  const setting = {
     isOn: draft.isOn,
     edition: draft.edition,
     everyMinutes: isAtTimes ? null : Number(draft.every),
@@ -53,4 +54,5 @@ export function toScheduleSetting(
     activeUntil: isAllDay ? null : Number(draft.activeUntil),
     mostCalls,
   };
+  return scheduleSlots(setting).length > 0 ? setting : { fields: { activeUntil: "schedules.noSlots" } };
 }

@@ -1,9 +1,17 @@
 "use server";
 
+import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
 import {
   schedulesInput,
   setFetchSchedules as setSchedules,
+  turnOffFetchSchedules as turnOff,
 } from "#lib/server/orders/fetch/fetch-schedules.ts";
 
 export const setFetchSchedules = command({ role: "admin", input: schedulesInput, verb: setSchedules });
+
+export const turnOffFetchSchedules = command({
+  role: "admin",
+  input: z.strictObject({}),
+  verb: (context) => turnOff(context),
+});

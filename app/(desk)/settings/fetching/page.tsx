@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { setFetchSchedules } from "#app/(desk)/settings/fetching/actions.ts";
+import { setFetchSchedules, turnOffFetchSchedules } from "#app/(desk)/settings/fetching/actions.ts";
 import { FetchingPanel } from "#components/settings/fetching/fetching-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listAllSchedules } from "#lib/server/orders/fetch/fetch-schedules.ts";
@@ -21,7 +21,7 @@ export default async function FetchingPage() {
     <FetchingPanel
       rows={rows}
       prices={[...sold.prices, ...pending.prices]}
-      setSchedules={setFetchSchedules}
+      actions={{ set: setFetchSchedules, turnOff: turnOffFetchSchedules }}
     />
   );
 }

@@ -4,6 +4,9 @@ import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
+/** When today began, by the clock of the shop. */
+const DAY_BEGINNING = sql`date_trunc('day', now() at time zone ledger_zone()) at time zone ledger_zone()`;
+
 type Whose = { shopId: string; accountId: string; list: ListOperation };
 
 /** Counts today's calls for the schedule of a list (the shop's day), with those in progress or of unknown outcome. */
@@ -22,7 +25,7 @@ export function callsToday(shopId: Statement, accountId: Statement, list: Statem
     join ledger l on l.call_id = c.call_id
     where j.shop_id = ${shopId} and j.account_id = ${accountId}
       and j.input ->> 'list' = ${list} and j.input ? 'schedule'
-      and c.opened_at >= date_trunc('day', now() at time zone ledger_zone()) at time zone ledger_zone()
+      and (j.ended_at is null or j.ended_at >= ${DAY_BEGINNING}) and c.opened_at >= ${DAY_BEGINNING}
       and l.outcome is distinct from 'notSent')`;
 }
 

@@ -17,6 +17,7 @@ import {
   nextRunAt,
   schedulesInput,
   setFetchSchedules,
+  turnOffFetchSchedules,
 } from "./fetch-schedules.ts";
 
 const trials = fetchTrials();
@@ -140,6 +141,25 @@ test("many lists get the same times at once, all or none, and the page shows wha
   await setAll(ready);
   const after = await listAllSchedules(app.context.identity);
   expect(after.filter(({ schedule }) => schedule?.isOn)).toHaveLength(ready.length);
+
+  await set({ everyMinutes: null, times: ["02:00"] });
+  await database().update(shops).set({ ownerId: null }).where(eq(shops.name, SHOP));
+  await turnOffFetchSchedules(app.context);
+  expect((await listAllSchedules(app.context.identity)).some(({ schedule }) => schedule?.isOn)).toBe(false);
+  expect(await shown()).toMatchObject({ isOn: false, nextAt: null, times: ["02:00"] });
+  await database().update(shops).set({ ownerId: OWNER_ID }).where(eq(shops.name, SHOP));
+});
+
+test("a list named twice is set once, and admins who save at once all succeed", async () => {
+  const ids = (await listAllSchedules(app.context.identity))
+    .filter(({ missing }) => missing === null)
+    .map(({ shopId, list }) => ({ shopId, list }));
+  const save = (lists: typeof ids) => setFetchSchedules(app.context, { ...HOURLY, lists });
+  const entries = () => database().$count(auditEntries, eq(auditEntries.kind, "fetchScheduleSet"));
+  const before = await entries();
+  await save([...ids, ...ids]);
+  await Promise.all(Array.from({ length: 10 }, (_, nth) => save(nth % 2 ? ids : ids.toReversed())));
+  expect((await entries()) - before).toBe(11 * ids.length);
 });
 
 test("turned off it begins nothing, and what is under way goes on", async () => {
@@ -241,6 +261,6 @@ test("refused are another interval, no time at all, a shop without its ID, an un
   await database().update(shops).set({ sellerId: null }).where(eq(shops.name, SHOP));
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ code: "badInput" });
   await database().update(shops).set({ sellerId: "700261" }).where(eq(shops.name, SHOP));
-  const noPageNumbering = { lists: "orderBook.fetch.noPageBase" };
+  const noPageNumbering = { lists: "schedules.noPageBase" };
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ fields: noPageNumbering });
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -68,7 +69,7 @@ export async function setFetchSchedules(
   const nextAt = isOn ? new Date(nextRunAt(setting, Date.now())) : null;
   const row = { ...setting, nextAt, setBy: identity.personId, setAt: new Date(), isRestored: false };
   const found = await Promise.all(
-    lists.map(async ({ shopId, list }) => ({ shop: await getShop(shopId), list })),
+    inOneOrder(lists).map(async ({ shopId, list }) => ({ shop: await getShop(shopId), list })),
   );
   for (const { shop, list } of found) {
     const missing = isOn ? missingForFetch(list, shop, base) : null;
@@ -90,6 +91,32 @@ export async function setFetchSchedules(
   return null;
 }
 
+type ListId = z.infer<typeof schedulesInput>["lists"][number];
+
+/** Each list once, in the order in which every transaction locks them. */
+function inOneOrder(lists: readonly ListId[]): ListId[] {
+  const byKey = new Map(lists.map((one) => [`${one.shopId} ${one.list}`, one]));
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, list]) => list);
+}
+
+/** Turns off all automatic fetches and keeps their times; a fetch in progress goes on. */
+export async function turnOffFetchSchedules({ identity }: Context): Promise<null> {
+  const { account } = await settingsSnapshot();
+  const { personId } = identity;
+  await database().transaction(async (tx) => {
+    const off = await tx
+      .update(fetchSchedules)
+      .set({ isOn: false, nextAt: null, setBy: personId, setAt: new Date() })
+      .where(and(eq(fetchSchedules.accountId, account.id), fetchSchedules.isOn))
+      .returning();
+    for (const { shopId, list, mostCalls } of off) {
+      const details = { shop: shopId, list, isOn: false, mostCalls };
+      await recordAudit({ kind: "fetchScheduleSet", personId, details }, tx);
+    }
+  });
+  return null;
+}
+
 function invalidInput(fields: Record<string, string>): AppError {
   return new AppError("badInput", "the schedule cannot be set", { fields });
 }
@@ -97,7 +124,7 @@ function invalidInput(fields: Record<string, string>): AppError {
 const MISSING_WORDS: Record<MissingForFetch, string> = {
   noOwnerId: "schedules.noOwnerId",
   noSellerId: "schedules.noSellerId",
-  noPageBase: "orderBook.fetch.noPageBase",
+  noPageBase: "schedules.noPageBase",
 };
 
 function missingForFetch(
