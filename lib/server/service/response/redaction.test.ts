@@ -174,7 +174,8 @@ test("row 94: a careless service that gives a card back in every spelling leaves
   const text = JSON.stringify(one.sents);
   for (const value of Object.values(question)) expect(text).not.toContain(value);
   for (const value of [card.slice(0, 7), card.slice(-5), id.slice(0, 7), phone.slice(0, 5), "晓"])
-    expect(text.replace(/[^\dX晓]/g, "")).not.toContain(value);
+    // The signs of a mask stay: a time before one would join its digits.
+    expect(text.replace(/[^\dX晓*]/g, "")).not.toContain(value);
   expect(result.warnings).toEqual(
     expect.arrayContaining(["unknown field: reply.?", "unknown field: data.?"]),
   );
