@@ -41,14 +41,9 @@ export function FetchingPanel({ rows, prices, actions }: FetchingPanelProps) {
   }
 
   const forAll = (
-    <>
-      {rows.some(({ schedule }) => schedule?.isOn) && (
-        <Button onClick={() => setOpened("turnOff")}>{t("turnOff")}</Button>
-      )}
-      <Button variant="primary" icon="clock" onClick={() => setOpened("all")}>
-        {t("forAll")}
-      </Button>
-    </>
+    <Button variant="primary" icon="clock" onClick={() => setOpened("all")}>
+      {t("forAll")}
+    </Button>
   );
   return (
     <>
@@ -56,7 +51,14 @@ export function FetchingPanel({ rows, prices, actions }: FetchingPanelProps) {
       <div className="page border-t border-line">
         {rows.length > 0 ? (
           <>
-            <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
+            <div className="flex min-h-control flex-wrap items-center justify-between gap-2 px-gutter py-3">
+              <p className="text-table text-ink-2">{t("intro")}</p>
+              {rows.some(({ schedule }) => schedule?.isOn) && (
+                <Button size="s" onClick={() => setOpened("turnOff")}>
+                  {t("turnOff")}
+                </Button>
+              )}
+            </div>
             <FetchingTable rows={rows} prices={prices} onEdit={setOpened} />
           </>
         ) : (
