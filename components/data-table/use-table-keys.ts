@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
 import { isKeyForPage } from "#components/ui/page-key.ts";
 
 type Keys = {
@@ -19,18 +19,14 @@ const PAGE_ROWS = 10;
  * dismisses. Off while typing or in a dialog.
  */
 export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isKeyForPage(event) && handleKey(event, keys, gridRef.current)) event.preventDefault();
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isKeyForPage(event)) return;
-      if (handleKey(event, latest.current, gridRef.current)) event.preventDefault();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [gridRef]);
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
 }
 
 function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): boolean {

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import {
   useId,
-  useEffect,
   useLayoutEffect,
   useRef,
   type ReactNode,
@@ -105,10 +104,6 @@ type ModalWiring = {
  */
 export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
   const ref = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -122,14 +117,14 @@ export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWir
     onCancel: (event) => {
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
-      close.current();
+      onClose();
     },
     // Browsers close on a second Esc even if the first was prevented.
     onClose: (event) => {
-      if (event.target === event.currentTarget && !event.currentTarget.open) close.current();
+      if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
     },
     onPointerDown: (event) => {
-      if (isScrimClosing && event.target === event.currentTarget && isOutside(event)) close.current();
+      if (isScrimClosing && event.target === event.currentTarget && isOutside(event)) onClose();
     },
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
@@ -91,23 +91,21 @@ export function OrderSheet({ order, index, count, onGo, onClose, ...context }: O
 
 /** Keys of the open sheet; those of the list are off. */
 function useSheetKeys(keys: Record<string, () => void>) {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Another dialog is on top, or a field has the focus.
+    if (document.querySelectorAll("dialog[open]").length > 1) return;
+    if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
   });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Another dialog is on top, or a field has the focus.
-      if (document.querySelectorAll("dialog[open]").length > 1) return;
-      if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+  // With the sheet, not after it: a key pressed as soon as it shows would be lost.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
   }, []);
 }
 
