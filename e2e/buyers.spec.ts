@@ -142,6 +142,7 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await ask(page).click();
   await expect(page.getByRole("status").getByText("Looking up")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText(/^(Stopping after the calls in progress|Paused manually)/)).toBeVisible();
   await sandbox.control.setLatency({ buyerOpenId: 0 });
   await expect(page.getByText("Paused manually")).toBeVisible();
   await expect(page.getByText(/^\d+ of 301 orders found · \d+ not sent$/)).toBeVisible();

@@ -66,7 +66,7 @@ export const test = base.extend<Fresh, Shared>({
     { scope: "worker" },
   ],
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
-  // Read before the first test of a worker, even if that one doesn't use it.
+  // Read before the first test of a worker, even if that one doesn't use it. Tests begin without a price list.
   beginning: [
     async ({ desk }, provide) => provide(await lookAtBeginning(desk)),
     { scope: "worker", auto: true },
@@ -186,7 +186,11 @@ async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<v
   await client.end();
 }
 
+const NO_PRICES = "update service_accounts set charge_rule = null, rule_set_at = null, rule_set_by = null";
+
 async function lookAtBeginning(desk: RunningDesk): Promise<Beginning> {
+  await askDatabase(desk, NO_PRICES);
+  await askDatabase(desk, "delete from call_kinds");
   const tables = await askDatabase<{ name: string }>(
     desk,
     `select table_name as name
@@ -221,9 +225,7 @@ async function takeBack(desk: RunningDesk, { emptyTables, people, settings }: Be
   await client.query("insert into settings select * from json_populate_recordset(null::settings, $1)", [
     settings,
   ]);
-  await client.query(
-    "update service_accounts set charge_rule = null, rule_set_at = null, rule_set_by = null",
-  );
+  await client.query(NO_PRICES);
   await client.end();
   // The next request tells the dashboard; that page still has the old policy, so make one here.
   const response = await (await visitAs(desk, "admin")).fetch("/account");

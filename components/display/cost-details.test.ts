@@ -47,7 +47,7 @@ test.each<[string, Partial<ResponseInfo>, string[]]>([
     { costPoints: null },
     ["Charged: charge not reported", notFree],
   ],
-  ["a range says why it is one", { costPoints: range(1, 20) }, ["Charged: 1–20 points", whyRange]],
+  ["an approximate charge says why", { costPoints: range(1, 20) }, ["Charged: ≈ 1 point", whyRange]],
   ["an answer of before cost nothing", { source: "stored", calls: 0 }, ["From: cache, no call made", FREE]],
   ["a call of somebody else", { source: "shared", calls: 0 }, ["From: a request already in progress", FREE]],
   ["what was never sent", { calls: 0, costPoints: null }, ["From: nothing was sent"]],

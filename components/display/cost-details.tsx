@@ -37,7 +37,7 @@ export function CostDetails({
   again,
 }: PlacedCostDetailsProps) {
   const t = useTranslations("cost");
-  const { inPoints } = usePointsText();
+  const { inPoints, usually } = usePointsText();
   const box = useRef<HTMLDivElement>(null);
   const { source = "called", calls, costPoints, predictedPoints: predicted = null, sentDays } = facts;
 
@@ -54,7 +54,7 @@ export function CostDetails({
     ["source", t(`details.sources.${isCalled && calls === 0 ? "notSent" : source}`)],
     ["calls", isCalled && calls > 0 && t("calls", { count: calls })],
     ["charged", charged],
-    ["expected", isCalled && predicted !== null && t("usually", { points: inPoints(predicted) })],
+    ["expected", isCalled && predicted !== null && usually(predicted)],
     ["answer", code],
     ["took", tookMs !== undefined && `${tookMs} ms`],
     ["sent", sentDays],

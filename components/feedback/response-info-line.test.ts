@@ -29,10 +29,10 @@ test.each<[string, ResponseInfo, string]>([
   ["the first charge ever seen", called({ predictedPoints: null }), " · 1 point"],
   ["another charge than expected", cost(3), " · 3 points, usually 1"],
   ["a charge that was not reported", called({ costPoints: null }), " · charge not reported"],
-  ["a call whose rule is not confirmed", ranged(1, 20, { predictedPoints: UP_TO_20 }), " · 1–20 points"],
+  ["a call whose rule is not confirmed", ranged(1, 20, { predictedPoints: UP_TO_20 }), " · ≈ 1 point"],
   ["a cost within what was expected", cost(7, { predictedPoints: UP_TO_20 }), " · 7 points"],
-  ["one beyond it", ranged(1, 40, { predictedPoints: UP_TO_20 }), " · 1–40 points, usually 1–20"],
-  ["a cost without an upper end", ranged(5, null, { predictedPoints: null }), " · at least 5 points"],
+  ["one beyond it", ranged(1, 40, { predictedPoints: UP_TO_20 }), " · ≈ 1 point"],
+  ["a cost without an upper end", ranged(5, null, { predictedPoints: null }), " · ≈ 5 points"],
   ["a question that never left", called({ calls: 0, costPoints: null }), " · 0 calls"],
   ["an earlier answer", free, ", from cache · 0 points"],
   ["a call of somebody else", { ...free, source: "shared", predictedPoints: exactly(1) }, " · 0 points"],
@@ -58,7 +58,7 @@ test.each([
   [called(), "10:42 更新 · 1 点"],
   [free, "10:42 更新（缓存） · 0 点"],
   [cost(3), "10:42 更新 · 3 点（通常 1 点）"],
-  [ranged(1, 20, { predictedPoints: null }), "10:42 更新 · 1–20 点"],
+  [ranged(1, 20, { predictedPoints: null }), "10:42 更新 · 约 1 点"],
 ])("says it in Chinese: %#", (facts, words) => {
   expect(said(facts, undefined, "zh-CN")).toBe(words);
 });

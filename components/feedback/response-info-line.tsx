@@ -6,7 +6,7 @@ import type { CostDetailsProps } from "#components/display/cost-details.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { later } from "#components/ui/later.tsx";
-import { exactly, isWithin, samePoints } from "#lib/shared/calls/points.ts";
+import { exactly, isWithin, likelyPoints, samePoints } from "#lib/shared/calls/points.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** Time of a response: only the time today, with its date before that. */
@@ -84,7 +84,12 @@ function useCostText({ facts, again }: CostDetailsProps): (string | false | null
   if (source !== "called") return [again ?? inPoints(exactly(0))];
   const count = calls !== 1 && t("calls", { count: calls });
   if (calls === 0) return [count, again];
-  if (costPoints !== null && predicted !== null && !isWithin(costPoints, predicted))
+  const isUnusual =
+    costPoints !== null &&
+    predicted !== null &&
+    !isWithin(costPoints, predicted) &&
+    likelyPoints(costPoints) !== likelyPoints(predicted);
+  if (isUnusual)
     return [
       t("pointsUsually", { points: inPoints(costPoints), usual: inFigures(predicted) }),
       !(usual && samePoints(predicted, usual)) && again,

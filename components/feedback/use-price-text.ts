@@ -4,7 +4,7 @@ import { BILLING, type Operation } from "#lib/shared/calls/operations.ts";
 import { isNothing, type Points } from "#lib/shared/calls/points.ts";
 
 type PriceText = {
-  /** Text of a price tag: "≈ 3 points", "≈ 1–20 points", "0 points", "price unknown". */
+  /** Text of a price tag: "≈ 3 points", "0 points", "price unknown". */
   tag: (points: Points | null) => string;
   /** Price tag after a call that may have been charged: "may cost 3 points more". */
   tagAgain: (points: Points | null) => string;
@@ -22,13 +22,9 @@ type PriceText = {
  */
 export function usePriceText(): PriceText {
   const t = useTranslations("cost");
-  const { inPoints } = usePointsText();
+  const { inPoints, usually } = usePointsText();
   const tag = (points: Points | null) =>
-    points === null
-      ? t("priceNotKnown")
-      : isNothing(points)
-        ? inPoints(points)
-        : t("usually", { points: inPoints(points) });
+    points === null ? t("priceNotKnown") : isNothing(points) ? inPoints(points) : usually(points);
   const billing = (operation: Operation) => t(`billing.${BILLING[operation]}`);
   return {
     tag,

@@ -13,7 +13,8 @@ type SettingFormProps = {
   /** From `useSettingForm`. */
   form: { isBusy: boolean; error: CommandError | null };
   isChanged: boolean;
-  set: SetBy | null;
+  /** Absent for a setting that doesn't say who set it. */
+  set?: SetBy | null;
   /** Shown next to the save button. */
   beside?: ReactNode;
   onSubmit: (event: FormEvent) => void;
@@ -37,7 +38,7 @@ export function SettingForm({
         {children}
         <SettingSave isChanged={isChanged} isBusy={form.isBusy} error={form.error}>
           {beside}
-          <SetByLine set={set} />
+          {set !== undefined && <SetByLine set={set} />}
         </SettingSave>
       </form>
     </SettingRow>

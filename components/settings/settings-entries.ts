@@ -8,6 +8,7 @@ export const SETTINGS_ENTRIES = [
   { key: "people", href: "/settings/people" },
   { key: "statuses", href: "/settings/statuses" },
   { key: "connection", href: "/settings/connection" },
+  { key: "prices", href: "/settings/prices" },
   { key: "serviceFormat", href: "/settings/service-format" },
   { key: "answers", href: "/settings/cache" },
   { key: "notices", href: "/settings/notices" },

@@ -83,7 +83,7 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
   const t = useTranslations("today.shops");
   const cost = useTranslations("cost");
   const { tag } = usePriceText();
-  const { inPoints } = usePointsText();
+  const { usually } = usePointsText();
   const able = rows.filter(({ list }) => list !== null);
   const others = rows.filter(({ list }) => list === null).map(({ shop }) => shop.name);
   const inSentence = new Intl.ListFormat(useLocale(), { type: "conjunction" });
@@ -96,7 +96,7 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
   );
   const price = t("price", {
     calls: cost("calls", { count: able.length }),
-    points: points === null ? cost("priceNotKnown") : cost("about", { points: inPoints(points) }),
+    points: points === null ? cost("priceNotKnown") : usually(points),
   });
   const isBusy = job !== undefined && isInProgress(job);
   const isPaused = job?.state === "paused";

@@ -8,9 +8,11 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { todayQuery } from "#lib/client/today/today-query.ts";
+import { isExact } from "#lib/shared/calls/points.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Today } from "#lib/shared/today/today.ts";
@@ -18,6 +20,18 @@ import { AsOf } from "./block.tsx";
 import { AdminParts, Fetches, LatestLinks, NewestOrders, UrgentOrders } from "./parts.tsx";
 import { type RefreshTerms, ShopsBlock } from "./shops-block.tsx";
 import { ShipByStrip } from "./ship-by-strip.tsx";
+
+/** Asks an admin once for what makes all points certain. */
+function CountingBanner({ spend }: { spend: Today["spend"] }) {
+  const t = useTranslations("today.counting");
+  if (spend?.kind !== "read" || spend.value.isCountingConfirmed || isExact(spend.value.month.points))
+    return null;
+  return (
+    <Note isBanner action={<Link href="/settings/prices">{t("act")}</Link>}>
+      {t("body")}
+    </Note>
+  );
+}
 
 type TodayScreenProps = {
   atHand: Today;
@@ -65,6 +79,7 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
           {t.rich("failed.stale", { time: () => <DateTime at={today.asOf} /> })}
         </Note>
       )}
+      <CountingBanner spend={today.spend} />
       <div className="page">
         {board && shopId !== null && <ShipByStrip board={board} shopId={shopId} />}
         <div

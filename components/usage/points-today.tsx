@@ -7,8 +7,15 @@ import { Link } from "#components/ui/link.tsx";
 import { PAID_EVENT } from "#lib/client/paid-request.ts";
 import { fetchJson } from "#lib/client/fetch-json.ts";
 import type { PointsToday as Today } from "#lib/shared/calls/budgets.ts";
+import { likelyPoints } from "#lib/shared/calls/points.ts";
 
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
+/** Page that ends the doubt about the points. */
+const CURES = {
+  counting: "/usage/charges",
+  unpriced: "/settings/prices",
+  maybeCharged: "/usage/maybe-charged",
+};
 const LOOK =
   // Wide enough for most figures, so that its neighbours don't move.
   "inline-flex h-control min-w-44 items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2";
@@ -36,10 +43,11 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
     };
   }, []);
 
-  const { points, more, unpricedCalls, level, allowed, callsLeft, ownLeft } = today;
+  const { points, doubt, level, allowed, callsLeft, ownLeft } = today;
   const isWarned = level === "warned" || level === "spent";
-  const spent = unpricedCalls > 0 ? "atLeast" : more > 0 ? "upTo" : "points";
-  const figures = { points, most: points + more };
+  const spent = doubt === null ? "points" : "about";
+  const figures = { points: likelyPoints(points) };
+  const why = doubt === null ? undefined : t(`doubt.${doubt}`);
   const text = (
     <>
       {allowed === null ? t(spent, figures) : t(`of.${spent}`, { ...figures, allowed })}
@@ -48,11 +56,17 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
     </>
   );
-  if (!isAdmin) return <span className={LOOK}>{text}</span>;
+  if (!isAdmin)
+    return (
+      <span className={LOOK} title={why}>
+        {text}
+      </span>
+    );
   return (
     <Link
       className={`${LOOK} hover:bg-pressed hover:no-underline`}
-      href={isWarned ? "/usage/budgets" : "/usage"}
+      title={why}
+      href={isWarned ? "/usage/budgets" : doubt === null ? "/usage" : CURES[doubt]}
     >
       {text}
     </Link>

@@ -18,7 +18,7 @@ export function useCallLabels(): CallLabels {
   const operations = useTranslations("operations.names");
   const wordOf = useFindWord();
   const operation = (name: Operation) => operations(name);
-  const variant = (name: string) => wordOf(`usage.variants.${name}`) ?? name;
+  const variant = (name: string) => wordOf(`operations.variants.${name}`) ?? name;
   return {
     operation,
     kind: (name, of) => (of === null ? operation(name) : `${operation(name)} · ${variant(of)}`),
@@ -53,7 +53,7 @@ export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group
       const billed = readBilled(group);
       const key = billed && billedKey(billed);
       if (billed === null) return group;
-      const word = key === null ? null : wordOf(`usage.${key}`);
+      const word = key === null ? null : wordOf(key.startsWith("operations.") ? key : `usage.${key}`);
       return word === null ? operation(billed.operation) : `${operation(billed.operation)} · ${word}`;
     }
     return names[group] ?? t("none.gone", { id: group.slice(0, 8) });

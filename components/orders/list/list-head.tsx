@@ -79,12 +79,11 @@ export function ListHead({ title, result, operation, where, filterButton }: List
 
 function Facts({ result, operation }: { result: ListResult<ResponseInfo>; operation: ListOperation }) {
   const t = useTranslations("problems");
-  const cost = useTranslations("cost");
   const { tag, inFull } = usePriceText();
-  const { inPoints } = usePointsText();
+  const { usually } = usePointsText();
   const { page, problem, usualPoints } = result;
   // Price of a newer response, left of its button.
-  const nextCost = usualPoints === null ? tag(null) : cost("about", { points: inPoints(usualPoints) });
+  const nextCost = usualPoints === null ? tag(null) : usually(usualPoints);
   if (page !== undefined) return <ResponseInfoLine facts={page} operation={operation} again={nextCost} />;
   if (problem === null || problem.reason === "notFetched")
     return usualPoints === null ? inFull(operation, null) : nextCost;

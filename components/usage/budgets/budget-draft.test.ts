@@ -10,6 +10,7 @@ const standing: BudgetStanding = {
   extra: 20,
   spent: 3,
   more: 0,
+  listed: 0,
   unpricedCalls: 0,
 };
 const empty = { dayPoints: "", dayCalls: "", monthPoints: "", monthCalls: "", warnOnly: [] };

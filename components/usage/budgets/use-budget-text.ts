@@ -1,7 +1,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { useMinute } from "#components/display/use-minute.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import {
@@ -37,7 +37,7 @@ export function useBudgetText(): BudgetText {
   const calls = useCallLabels();
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   const spent: BudgetText["spent"] = (of) => inFigures(pointsUpTo(of.spent, of.more));
   const roles = useTranslations("roles");
   const people = use(BudgetPeople);

@@ -26,6 +26,7 @@ const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
 export function CallLogFilters({ view, days, people, shops, menus, onChange }: CallLogFiltersProps) {
   const t = useTranslations("usage");
   const problems = useTranslations("problems");
+  const operations = useTranslations("operations");
   const variants = view.operation ? listVariants(view.operation) : ALL_VARIANTS;
   const inUse = (values: readonly unknown[]) =>
     values.filter((value) => value !== undefined && value !== false).length;
@@ -83,7 +84,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
             <ChoiceFilter
               label={t("calls.level")}
               value={view.variant}
-              options={variants.map((value) => ({ value, label: t(`variants.${value as "2"}`) }))}
+              options={variants.map((value) => ({ value, label: operations(`variants.${value as "2"}`) }))}
               onChange={(variant) => onChange({ variant })}
             />
           )}

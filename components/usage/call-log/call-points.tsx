@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { isExact } from "#lib/shared/calls/points.ts";
@@ -29,7 +29,7 @@ function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeCoun
 /** Cost of an attempt: a figure when certain, else a dashed range or text. */
 export function AttemptFigure({ entry: { points, isMaybe, isUnreported } }: { entry: LoggedAttempt }) {
   const t = useTranslations("usage.calls.points");
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   if (points !== null)
     return isExact(points) ? inFigures(points) : <UnknownPoints>{inFigures(points)}</UnknownPoints>;
   return isMaybe || isUnreported ? (

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useCallback, useId, useState } from "react";
 import { BarChart, type ChartSize } from "#components/display/bar-chart.tsx";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
 import { axisSteps, openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
@@ -118,7 +118,7 @@ function Hover({ day, chart, names, colors, today }: LegendProps & { day: string
   const t = useTranslations("usage.overview.chart");
   const overview = useTranslations("usage.overview");
   const format = useFormatter();
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   const index = chart.days.indexOf(day);
   const count = chart.days.length;
   const total = chart.totals[index] ?? exactly(0);

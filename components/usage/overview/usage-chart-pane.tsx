@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
 import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
@@ -21,7 +21,7 @@ type UsageChartPaneProps = {
 /** Chart of the table's sums; its legend names each colour and figure. */
 export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: UsageChartPaneProps) {
   const t = useTranslations("usage.overview");
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   const number = useFormatter().number;
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   const chart = usage && usageChart(usage, measure);

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { Link } from "#components/ui/link.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -58,7 +58,7 @@ export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
 
 /** Range from least to most, dashed when they differ. */
 export function SpendPoints({ sum }: { sum: UsageSum }) {
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   const points = pointsOfSpend(sum);
   return isExact(points) ? inFigures(points) : <UnknownPoints>{inFigures(points)}</UnknownPoints>;
 }

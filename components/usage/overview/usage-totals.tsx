@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { Missing } from "#components/ui/later.tsx";
 import type { ReactNode } from "react";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ChargeCountingNote } from "#components/usage/charge-counting-note.tsx";
@@ -104,7 +104,7 @@ function limitOfDay(view: UsageView, limits: BudgetStanding[]): number | null {
 function Before({ before }: { before: Usage["before"] }) {
   const t = useTranslations("usage.overview.figures");
   const format = useFormatter();
-  const { inPoints } = usePointsText();
+  const { inPoints } = usePointsRange();
   const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
   const days = format.dateTimeRange(dateOf(before.from), dateOf(before.to), {
     timeZone: "UTC",

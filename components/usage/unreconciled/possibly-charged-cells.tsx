@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { usePointsText } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/display/use-points-text.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
@@ -40,14 +40,14 @@ export function Happened({ call }: CellProps) {
 /** Price of a call; unknown until seen, never 0. */
 export function PointsFigure({ points }: { points: Points | null }) {
   const t = useTranslations("usage.maybe");
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   return points === null ? <span className="text-ink-3">{t("notKnown")}</span> : inFigures(points);
 }
 
 /** Cost that a person confirmed, which counts until the service reports a charge. */
 export function ReconciledPoints({ call: { reconciliation, reportedPoints } }: CellProps) {
   const t = useTranslations("usage.maybe");
-  const { inFigures } = usePointsText();
+  const { inFigures } = usePointsRange();
   if (!reconciliation) return null;
   if (reportedPoints === null) return reconciliation.points;
   return (

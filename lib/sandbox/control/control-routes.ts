@@ -37,6 +37,9 @@ const DONE: ControlResult = { value: { ok: true } };
 
 /** Handlers by method and path; `:name` stands for one segment. */
 export const CONTROL_ROUTES: Record<string, Handler> = {
+  "GET /prices": ({ options: { prices, chargeRule } }) => ({
+    value: { prices, isPerRow: chargeRule === "perRow" },
+  }),
   "GET /statuses": () => ({ value: ORDER_STATUSES }),
   "GET /shops": (state) => ({ value: state.shops.map(listShop) }),
   "POST /shops/:name/authorize": (state, _body, { name }) => setAuthorized(state, name, true),

@@ -174,7 +174,7 @@ export const openCharges = pgTable(
   ],
 );
 
-/** Prices of a kind of call, learned from its charges; updated by the same triggers. */
+/** Prices of a kind of call: learned from its charges by the same triggers, and as an admin listed them. */
 export const callKinds = pgTable(
   "call_kinds",
   {
@@ -186,6 +186,9 @@ export const callKinds = pgTable(
     recentRow: points("recent_row").array().notNull().default([]),
     usualPerCall: points("usual_per_call"),
     usualRow: points("usual_row"),
+    /** Price of the contract, for one call or for each row; null while nobody has entered it. */
+    listed: points("listed"),
+    isListedPerRow: boolean("is_listed_per_row").notNull().default(false),
     ...highest(),
   },
   (table) => [

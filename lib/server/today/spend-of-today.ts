@@ -2,6 +2,7 @@ import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
 import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { countOpenCalls, pricedKinds } from "#lib/server/usage/open-calls.ts";
@@ -10,8 +11,9 @@ import {
   BUDGET_UNITS,
   type BudgetPeriod,
   type BudgetUnit,
+  pointsOfSpend,
 } from "#lib/shared/calls/budgets.ts";
-import { pointsUpTo } from "#lib/shared/calls/points.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { TodaySpend, TodayValues } from "#lib/shared/today/today.ts";
@@ -28,12 +30,13 @@ const KEYS = BUDGET_PERIODS.flatMap((period) =>
  */
 export async function getSpendOfToday(identity: Identity, now = Date.now()): Promise<TodayValues["spend"]> {
   requireTodayRole(identity, "admin");
-  const [set, spends, overrides, kinds, shops] = await Promise.all([
+  const [set, spends, overrides, kinds, shops, counting] = await Promise.all([
     getSetting("budgets"),
     listBudgetSpend(KEYS, now, database()),
     listBudgetOverrides(now),
     countOpenCalls().then((all) => pricedKinds(all, "maybe")),
     listShops(),
+    chargeCounting(),
   ]);
   const standings = budgetStandings(inForce("budgets", set).limits, spends, overrides);
   const of = (period: BudgetPeriod): TodaySpend => {
@@ -45,7 +48,7 @@ export async function getSpendOfToday(identity: Identity, now = Date.now()): Pro
     };
     const points = spends.find(isIts("points"));
     return {
-      points: pointsUpTo(points?.spent ?? 0, points && points.unpricedCalls > 0 ? null : (points?.more ?? 0)),
+      points: points ? pointsOfSpend(points) : exactly(0),
       calls: spends.find(isIts("calls"))?.spent ?? 0,
       allowedPoints: allowed("points"),
       allowedCalls: allowed("calls"),
@@ -55,6 +58,7 @@ export async function getSpendOfToday(identity: Identity, now = Date.now()): Pro
     day: of("day"),
     month: of("month"),
     maybeCharged: openInterval(kinds),
+    isCountingConfirmed: counting.isConfirmed,
     needScan: shops.flatMap(({ id, name, authorization }) =>
       authorization === "needsScan" ? [{ id, name }] : [],
     ),

@@ -7,6 +7,8 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { allowMore, allowMoreInput, setBudgets, setBudgetsInput } from "./change-budgets.ts";
 import { getBudgets, getPointsToday } from "./get-budgets.ts";
@@ -67,7 +69,17 @@ test("the page shows every scope, what is limited, and what was allowed on top b
     ),
   ).toMatchObject({ spent: 3 });
   expect(standings).toEqual([
-    { scope: "all", period: "day", unit: "calls", spent: 3, more: 0, unpricedCalls: 0, limit: 2, extra: 1 },
+    {
+      scope: "all",
+      period: "day",
+      unit: "calls",
+      spent: 3,
+      more: 0,
+      listed: 0,
+      unpricedCalls: 0,
+      limit: 2,
+      extra: 1,
+    },
   ]);
   expect(overrides).toMatchObject([{ ...more, who: "Zhou Yan" }]);
   expect(until.day).toBeGreaterThan(Date.now());
@@ -114,14 +126,14 @@ test.each([
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
   const open = { allowed: null, callsLeft: null, ownLeft: null };
-  const none = { points: 0, more: 0, unpricedCalls: 0, level: "calm", ...open };
+  const none = { points: exactly(0), doubt: null, level: "calm", ...open };
   expect(await getPointsToday(app.context.identity)).toEqual(none);
   await call(1);
   const [row] = await app.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  const half = { ...none, points, level: "half", allowed: points * 2 };
+  const half = { ...none, points: exactly(points), level: "half", allowed: points * 2 };
   expect(await getPointsToday(app.context.identity)).toEqual(half);
   await set("pendingOrders", {}, { calls: 1 });
   expect(await getPointsToday(app.context.identity)).toEqual({ ...half, level: "spent" });
@@ -131,7 +143,13 @@ test("points today are those of all operations, with the state of the budget tha
 
 test("a call whose price nobody knows leaves the points of today without an upper end", async () => {
   await addCall({ operation: "topUpLink", costPoints: null });
-  expect(await getPointsToday(app.context.identity)).toMatchObject({ points: 0, unpricedCalls: 1 });
+  expect(await getPointsToday(app.context.identity)).toMatchObject({
+    points: { low: 0, high: null },
+    doubt: "unpriced",
+  });
+  await confirmRule(null);
+  expect(await getPointsToday(app.context.identity)).toMatchObject({ doubt: "counting" });
+  await confirmRule("perCall");
 });
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
@@ -170,7 +188,11 @@ test("a role's or person's limit is of points a day; more is allowed to one pers
   const { people, standings } = await getBudgets(app.context.identity);
   expect(standings).toEqual([]);
   expect(people.find(({ id }) => id === personId)?.standing).toMatchObject({ spent: 3, limit: 5, extra: 2 });
-  expect(await getPointsToday(app.context.identity)).toMatchObject({ points: 6, ownLeft: 4, allowed: null });
+  expect(await getPointsToday(app.context.identity)).toMatchObject({
+    points: exactly(6),
+    ownLeft: 4,
+    allowed: null,
+  });
   await set("role:staff", { points: 5, warnOnly: ["points"] });
   expect(await getPointsToday(app.context.identity)).toMatchObject({ ownLeft: null, level: "calm" });
 });

@@ -101,7 +101,7 @@ function sharedCells(
   return {
     time: clockTime(at, timeZone),
     operation: say(`operations.names.${operation}`),
-    variant: variant && say(`variants.${variant}`),
+    variant: variant && say(`operations.variants.${variant}`),
     person: person && (person.name ?? person.id),
     shop: shop && (shop.name ?? shop.id),
     callId,

@@ -68,7 +68,7 @@ function toCells(call: OpenCall, say: UsageText, zone: string): string[] {
     time: clockTime(call.at, zone),
     serviceTime: call.serviceTime === null ? null : timeWithOffset(call.serviceTime, zone),
     operation: say(`operations.names.${call.operation}`),
-    variant: call.variant && say(`variants.${call.variant}`),
+    variant: call.variant && say(`operations.variants.${call.variant}`),
     requestId: call.requestId,
     callId: call.callId,
     outcome: say(`outcomes.${call.outcome}`),

@@ -8,6 +8,7 @@ import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-coun
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
+import { exactly, isExact } from "#lib/shared/calls/points.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import {
@@ -21,6 +22,8 @@ import {
   isPersonScope,
   type PointsToday,
   type BudgetOverride,
+  type BudgetSpend,
+  pointsOfSpend,
   type Budgets,
   type BudgetLimit,
   type BudgetStanding,
@@ -93,17 +96,22 @@ export async function getPointsToday(identity: Identity, now = Date.now()): Prom
   const standings = [...budgetStandings(limits, spends, overrides), ...(own ? [own] : [])];
   const ofDay = (unit: BudgetUnit) =>
     standings.find((one) => one.scope === "all" && one.period === "day" && one.unit === unit);
-  const [points, calls] = [ofDay("points"), ofDay("calls")];
+  const [limit, calls] = [ofDay("points"), ofDay("calls")];
+  const points = today ? pointsOfSpend(today) : exactly(0);
   const rank = Math.max(0, ...standings.map((standing) => BUDGET_LEVELS.indexOf(budgetLevel(standing))));
   return {
-    points: today?.spent ?? 0,
-    more: today?.more ?? 0,
-    unpricedCalls: today?.unpricedCalls ?? 0,
+    points,
+    doubt: isExact(points) ? null : await doubtOf(today),
     level: BUDGET_LEVELS[rank] ?? "calm",
-    allowed: points ? points.limit + points.extra : null,
+    allowed: limit ? limit.limit + limit.extra : null,
     callsLeft: pointsLeft(calls),
     ownLeft: pointsLeft(own),
   };
+}
+
+async function doubtOf(spend: BudgetSpend | undefined): Promise<PointsToday["doubt"]> {
+  if (!(await chargeCounting()).isConfirmed) return "counting";
+  return spend && spend.unpricedCalls > 0 ? "unpriced" : "maybeCharged";
 }
 
 /** Rest of a limit that stops calls; null for any other. */

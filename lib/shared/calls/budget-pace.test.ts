@@ -22,7 +22,7 @@ test.each([
 );
 
 test("a month has for each day what was used, and the even pace to the limit", () => {
-  const key = { scope: "soldOrders", period: "month", unit: "points", unpricedCalls: 0 } as const;
+  const key = { scope: "soldOrders", period: "month", unit: "points", listed: 0, unpricedCalls: 0 } as const;
   const day = (of: string, points: number, operation = "soldOrders") => ({
     day: of,
     operation,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { budgetLevel, budgetPercent, readBudget, type BudgetStanding } from "./budgets.ts";
 
-const UNSPENT = { extra: 0, spent: 0, more: 0, unpricedCalls: 0 };
+const UNSPENT = { extra: 0, spent: 0, more: 0, listed: 0, unpricedCalls: 0 };
 const DAY = { scope: "all", period: "day", unit: "points", limit: 100, ...UNSPENT } as const;
 const standing = (changes: Partial<BudgetStanding> = {}): BudgetStanding => ({ ...DAY, ...changes });
 

@@ -2,6 +2,7 @@ import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATIONS } from "./operations.ts";
 import type { ChargeCounting } from "./charge-counting.ts";
+import { exactly, type Points } from "./points.ts";
 
 /** Scope of a budget: one operation, or all of them together. */
 export const BUDGET_SCOPES = ["all", ...OPERATIONS] as const;
@@ -46,9 +47,18 @@ export type BudgetSpend = BudgetKey & {
    * counting is not confirmed.
    */
   more: number;
+  /** Part of `more` that calls without a reported charge cost by the price list. */
+  listed: number;
   /** Calls without a known charge whose usual price is unknown; they count 0 points. */
   unpricedCalls: number;
 };
+
+/** Points of a spend; certain when the price list knows all that the service didn't report. */
+export function pointsOfSpend({ spent, more, listed, unpricedCalls }: BudgetSpend): Points {
+  const likely = spent + listed;
+  if (unpricedCalls === 0 && more === listed) return exactly(likely);
+  return { low: spent, high: unpricedCalls > 0 ? null : spent + more, likely };
+}
 
 export type BudgetStanding = BudgetSpend & {
   limit: number;
@@ -129,11 +139,9 @@ export type Budgets = {
 
 /** Points of the running day, for the top bar. */
 export type PointsToday = {
-  points: number;
-  /** Points that calls may have cost on top. */
-  more: number;
-  /** Further calls of unknown price; with any of them there is no upper end. */
-  unpricedCalls: number;
+  points: Points;
+  /** Why the points aren't certain; null when they are. */
+  doubt: "counting" | "unpriced" | "maybeCharged" | null;
   /** Level of the budget that is used most. */
   level: BudgetLevel;
   /** Points that all operations together may cost today; null without a limit. */

@@ -28,10 +28,13 @@ export type Pace = { count: number; scope: LimitScope };
 /** Way the service bills an operation. Spec: "Limits". */
 export type BillingWay = "customerService" | "balance" | "operations";
 
-/** Usual price of one kind of call, learned from the ledger. */
-export type Price = {
+/** Usual price of one kind of call: from the price list, else learned from the ledger. */
+export type Price = UsualPrice & {
   operation: Operation;
   variant: string | null;
+};
+
+type UsualPrice = {
   /** Usual price of a call when rows repeat the charge or hold none; null until one was seen. */
   perCall: number | null;
   /** Usual price of a row when rows add up; null when charges are not in rows. */
@@ -39,6 +42,23 @@ export type Price = {
   /** Charge counting; null until an admin has confirmed it. */
   rule: ChargeCounting | null;
 };
+
+/** Price of a kind as its charges showed it, and as an admin listed it. */
+export type KnownPrice = {
+  usualPerCall: number | null;
+  usualRow: number | null;
+  listed: number | null;
+  isListedPerRow: boolean;
+};
+
+/** Usual price of a kind: the listed one, else the learned one by the charge counting. */
+export function usualPrice(known: KnownPrice | undefined, rule: ChargeCounting | null): UsualPrice {
+  if (known?.listed == null)
+    return { perCall: known?.usualPerCall ?? null, perRow: known?.usualRow ?? null, rule };
+  return known.isListedPerRow
+    ? { perCall: null, perRow: known.listed, rule: "perRow" }
+    : { perCall: known.listed, perRow: null, rule };
+}
 
 /** Usual price of a call for this many rows, from `prices`; null when unknown. */
 export function expectedPoints(
@@ -62,13 +82,10 @@ export function pointsOfPending(
 }
 
 /** Usual price of this many rows, from one price. */
-export function pointsOfPrice(
-  { perCall, perRow, rule }: Pick<Price, "perCall" | "perRow" | "rule">,
-  rows: number,
-): Points | null {
+export function pointsOfPrice({ perCall, perRow, rule }: UsualPrice, rows: number): Points | null {
   if (rule === "perCall" || perRow === null) return exactlyIfAny(perCall);
   const high = perRow * Math.max(1, rows);
-  if (rule === "perRow" || perCall === null) return { low: perRow, high };
+  if (rule === "perRow" || perCall === null) return { low: perRow, high, likely: high };
   return { low: Math.min(perCall, perRow), high: Math.max(perCall, high) };
 }
 

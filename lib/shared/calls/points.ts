@@ -1,5 +1,8 @@
-/** Price in points: both ends are equal when it is certain; `high` null has no upper end. */
-export type Points = { low: number; high: number | null };
+/**
+ * Price in points: both ends are equal when it is certain; `high` null has no upper end. `likely` is the figure
+ * between them where only one is shown, else the low end.
+ */
+export type Points = { low: number; high: number | null; likely?: number };
 
 const NONE: Points = { low: 0, high: 0 };
 
@@ -33,7 +36,13 @@ export function addPoints(one: Points, other: Points): Points {
   return {
     low: one.low + other.low,
     high: one.high === null || other.high === null ? null : one.high + other.high,
+    ...((one.likely ?? other.likely) !== undefined && { likely: likelyPoints(one) + likelyPoints(other) }),
   };
+}
+
+/** Figure of a cost where only one is shown. */
+export function likelyPoints({ low, likely = low }: Points): number {
+  return likely;
 }
 
 /** Adds all costs; null as soon as one is unknown. */

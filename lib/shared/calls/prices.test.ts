@@ -6,12 +6,17 @@ const price = (change: Partial<Price>): Price => ({ ...SOLD, ...change });
 
 test.each<[string, Partial<Price>, number, ReturnType<typeof expectedPoints>]>([
   ["rows that repeat the charge", { rule: "perCall" }, 20, { low: 1, high: 1 }],
-  ["rows that add up", { rule: "perRow" }, 20, { low: 1, high: 20 }],
-  ["rows that add up, a single one", { rule: "perRow" }, 1, { low: 1, high: 1 }],
+  ["rows that add up", { rule: "perRow" }, 20, { low: 1, high: 20, likely: 20 }],
+  ["rows that add up, a single one", { rule: "perRow" }, 1, { low: 1, high: 1, likely: 1 }],
   ["charges that don't stand in rows", { rule: "perRow", perRow: null, perCall: 3 }, 20, { low: 3, high: 3 }],
   ["a rule that is not confirmed", {}, 20, { low: 1, high: 20 }],
   ["a rule that is not confirmed, and a dear call", { perCall: 50 }, 20, { low: 1, high: 50 }],
-  ["a rule that is not confirmed, and no charge by call", { perCall: null }, 20, { low: 1, high: 20 }],
+  [
+    "a rule that is not confirmed, and no charge by call",
+    { perCall: null },
+    20,
+    { low: 1, high: 20, likely: 20 },
+  ],
   ["no rule, and charges that don't stand in rows", { perRow: null, perCall: 3 }, 20, { low: 3, high: 3 }],
   ["rows that repeat the charge, none of it seen", { rule: "perCall", perCall: null }, 20, null],
   ["no charge seen", { perCall: null, perRow: null }, 20, null],

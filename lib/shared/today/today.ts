@@ -70,6 +70,7 @@ export type TodayValues = {
   spend: Record<"day" | "month", TodaySpend> & {
     maybeCharged: { calls: number; mostPoints: number; unpriced: number };
     needScan: { id: string; name: string }[];
+    isCountingConfirmed: boolean;
   };
   failures: TodayFailures[];
 };

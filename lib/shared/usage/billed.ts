@@ -16,7 +16,10 @@ export function readBilled(group: string): Billed | null {
 }
 
 /** Key of its name in `usage`, next to that of its operation: a verdict or an edition. */
-export function billedKey({ operation, detail }: Billed): `verdicts.${string}` | `variants.${string}` | null {
+export function billedKey({
+  operation,
+  detail,
+}: Billed): `verdicts.${string}` | `operations.variants.${string}` | null {
   if (operation === "bankCard") return `verdicts.${detail ?? "none"}`;
-  return detail === null ? null : `variants.${detail}`;
+  return detail === null ? null : `operations.variants.${detail}`;
 }

@@ -74,7 +74,7 @@ export async function budgetClaims(context: Context, attempts: MeteredAttempt[])
   const upTo = (points: number, more: number, unpriced: number) =>
     pointsUpTo(points, unpriced > 0 ? null : more);
   return [
-    { what: "points today", said: upTo(today.points, today.more, today.unpricedCalls), about: since("day") },
+    { what: "points today", said: today.points, about: since("day") },
     ...spends.map(({ scope, period, unit, spent, more, unpricedCalls }): Claim => {
       const about = since(period).filter(({ row }) => scope === "all" || row.operation === scope);
       const what = `budget of ${scope}, ${period}`;

@@ -19,6 +19,7 @@ type OperationSpend = {
   calls: number;
   points: number;
   more: number;
+  listed: number;
   unpricedCalls: number;
 };
 
@@ -38,15 +39,17 @@ export async function listBudgetSpend(
     const own = spent.filter(
       ({ operation, isToday }) => (scope === "all" || scope === operation) && (period === "month" || isToday),
     );
-    const sum = (name: "calls" | "points" | "more" | "unpricedCalls") =>
+    const sum = (name: "calls" | "points" | "more" | "listed" | "unpricedCalls") =>
       own.reduce((total, one) => total + one[name], 0);
-    if (unit === "calls") return { scope, period, unit, spent: sum("calls"), more: 0, unpricedCalls: 0 };
+    if (unit === "calls")
+      return { scope, period, unit, spent: sum("calls"), more: 0, listed: 0, unpricedCalls: 0 };
     return {
       scope,
       period,
       unit,
       spent: sum("points"),
       more: sum("more"),
+      listed: sum("listed"),
       unpricedCalls: sum("unpricedCalls"),
     };
   });
@@ -89,14 +92,18 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
       points: sum(spendByDay.points).as("points"),
       // For a kind without any charge, the most expensive one of its operation is the best guess.
       more: sum(sql`coalesce(${spendByDay.more}, ${unknown} * ${dearest}, 0)`).as("more"),
+      listed: sum(
+        sql`listed_points(${spendByDay.unreportedCalls}, ${spendByDay.unreportedRows}, ${KINDS})`,
+      ).as("listed"),
       unpricedCalls: sum(sql`case when ${spendByDay.more} is null then ${unknown} else 0 end`).as(
         "unpriced_calls",
       ),
     })
     .from(spendByDay)
+    .leftJoin(callKinds, isKindOf(spendByDay))
     .where(gte(spendByDay.day, zonedDay(monthFrom, tzShop)))
     .groupBy(spendByDay.operation, sql`is_today`);
-  const usual = sql`usual_most(${serviceAccounts.chargeRule}, ${calls.rowsAsked}, ${sql.identifier("call_kinds")})`;
+  const usual = sql`usual_most(${serviceAccounts.chargeRule}, ${calls.rowsAsked}, ${KINDS})`;
   const open = db
     .select({
       operation: calls.operation,
@@ -104,18 +111,12 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
       calls: sql<number>`count(*)::float8`.as("calls"),
       points: sql<number>`0::float8`.as("points"),
       more: sum(sql`greatest(coalesce(${usual}, 0), 0)`).as("more"),
+      listed: sql<number>`0::float8`.as("listed"),
       unpricedCalls: sum(sql`case when ${usual} is null then 1 else 0 end`).as("unpriced_calls"),
     })
     .from(calls)
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, calls.accountId))
-    .leftJoin(
-      callKinds,
-      and(
-        eq(callKinds.accountId, calls.accountId),
-        eq(callKinds.operation, calls.operation),
-        sql`${callKinds.variant} is not distinct from ${calls.variant}`,
-      ),
-    )
+    .leftJoin(callKinds, isKindOf(calls))
     .where(
       and(
         isNull(calls.closedAt),
@@ -125,6 +126,17 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
     )
     .groupBy(calls.operation, sql`is_today`);
   return unionAll(closed, open);
+}
+
+/** Row of `callKinds`, as functions of the database take it. */
+const KINDS = sql.identifier("call_kinds");
+
+function isKindOf(of: typeof spendByDay | typeof calls) {
+  return and(
+    eq(callKinds.accountId, of.accountId),
+    eq(callKinds.operation, of.operation),
+    sql`${callKinds.variant} is not distinct from ${of.variant}`,
+  );
 }
 
 function highestOfOperation({ accountId, operation }: typeof spendByDay) {

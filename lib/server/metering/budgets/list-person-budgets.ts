@@ -41,7 +41,7 @@ export async function listPersonBudgets(
   return rows.map((person) => {
     const { spent = 0, more = 0, unpricedCalls = 0 } = spendOf.get(person.id) ?? {};
     const key = { scope: personScope(person.id), period: "day", unit: "points" } as const;
-    const spend = { ...key, spent, more, unpricedCalls };
+    const spend = { ...key, spent, more, listed: 0, unpricedCalls };
     const limit = limitOfPerson(limits, person);
     const [standing = null] = limit ? budgetStandings([limit], [spend], overrides) : [];
     return { ...person, spend, standing };

@@ -9,7 +9,7 @@ import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
-import { pointsOfPrice, type Operation } from "#lib/shared/calls/operations.ts";
+import { type KnownPrice, pointsOfPrice, type Operation, usualPrice } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
 /** The earlier call under an idempotency key, or the one whose response served that request. */
@@ -69,8 +69,7 @@ type Row = {
   version: number;
   state: LimitSeen["state"];
   clockMs: number;
-  usualPerCall: number | null;
-  usualRow: number | null;
+  price: KnownPrice | null;
   cached: CachedRow[];
   asked: (EarlierRequest & { isOther: boolean }) | null;
   underWay: string | null;
@@ -95,11 +94,10 @@ export async function openCall(
   const [row] = await runMoney<Row>(statement(opening, settings, limitRow, write, at));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
-  const { version, state, clockMs, usualPerCall, usualRow } = row;
+  const { version, state, clockMs, price } = row;
   noteDatabaseClock(clockMs);
-  const { chargeRule } = settings.account;
-  const price = { perCall: usualPerCall, perRow: usualRow, rule: chargeRule };
-  const usualPoints = pointsOfPrice(price, opening.rowsAsked);
+  const usual = usualPrice(price ?? undefined, settings.account.chargeRule);
+  const usualPoints = pointsOfPrice(usual, opening.rowsAsked);
   return { seen: { version, state, clockMs }, usualPoints, outcome: readOutcome(row, opening, settings) };
 }
 
@@ -133,7 +131,8 @@ function statement(
   return sql`
     with settings_now as (select version from settings_version),
     kind as (
-      select k.usual_per_call, k.usual_row,
+      select json_build_object('usualPerCall', k.usual_per_call, 'usualRow', k.usual_row,
+          'listed', k.listed, 'isListedPerRow', k.is_listed_per_row) as price,
         usual_most(${settings.account.chargeRule}::text, ${rowsAsked}::int, k) as most
       from call_kinds k
       where account_id = ${accountId}::uuid
@@ -176,8 +175,7 @@ function statement(
       r.version::float8 as version,
       case when r.version <> ${write?.version ?? 0}::bigint then r.state end as state,
       extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
-      (select usual_per_call from kind)::float8 as "usualPerCall",
-      (select usual_row from kind)::float8 as "usualRow",
+      (select price from kind) as price,
       (select coalesce(json_agg(c), '[]') from cached c) as cached,
       (select to_json(a) from asked a limit 1) as asked,
       (select call_id from under_way) as "underWay",

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { people, serviceAccounts } from "#lib/server/db/schema.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
@@ -30,15 +30,25 @@ export async function chargeCountingSetBy(): Promise<SetBy | null> {
  * every sum changes at once and can change back.
  */
 export async function confirmChargeCounting(rule: ChargeCounting, personId: string): Promise<void> {
-  const { account } = await settingsSnapshot();
-  await database().transaction(async (tx) => {
-    await tx
-      .update(serviceAccounts)
-      .set({ chargeRule: rule, ruleSetAt: new Date(), ruleSetBy: personId })
-      .where(eq(serviceAccounts.id, account.id));
-    await recordAudit({ personId, kind: "settingChanged", details: { key: "chargeRule", rule } }, tx);
-  });
+  await database().transaction((tx) => writeChargeCounting(rule, personId, tx));
   forgetSettings();
+}
+
+/**
+ * Stores the charge counting within a transaction, with its audit entry; `personId` null is the product itself. Forget
+ * the settings once it is committed.
+ */
+export async function writeChargeCounting(
+  rule: ChargeCounting,
+  personId: string | null,
+  tx: Database,
+): Promise<void> {
+  const { account } = await settingsSnapshot();
+  await tx
+    .update(serviceAccounts)
+    .set({ chargeRule: rule, ruleSetAt: new Date(), ruleSetBy: personId })
+    .where(eq(serviceAccounts.id, account.id));
+  await recordAudit({ personId, kind: "settingChanged", details: { key: "chargeRule", rule } }, tx);
 }
 
 /**

@@ -63,7 +63,7 @@ test("where each row has its own charge the price goes by the rows asked for", a
   await charged(3, 3);
   expect([await usual(1), await usual(20)]).toEqual([exactly(3), { low: 3, high: 60 }]);
   await confirmRule("perRow");
-  expect(await usual(20)).toEqual({ low: 3, high: 60 });
+  expect(await usual(20)).toEqual({ low: 3, high: 60, likely: 60 });
   await confirmRule("perCall");
   expect(await usual(20)).toEqual(exactly(3));
 });

@@ -4,11 +4,11 @@ import { database } from "#lib/server/db/database.ts";
 import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
-import { type Operation, type Price } from "#lib/shared/calls/operations.ts";
+import { type Operation, type Price, usualPrice } from "#lib/shared/calls/operations.ts";
 
 /**
- * Lists the prices of an operation, one for each level or edition, as the ledger learned them from the current
- * account.
+ * Lists the prices of an operation, one for each level or edition, from the price list or as the ledger
+ * learned them from the current account.
  */
 export async function listPrices(operation: Operation): Promise<Price[]> {
   const prices = await listAllPrices();
@@ -21,13 +21,7 @@ export async function listAllPrices(): Promise<Price[]> {
   const kinds = await database().select().from(callKinds).where(eq(callKinds.accountId, account.id));
   const priceOf = (operation: Operation, variant: string | null): Price => {
     const kind = kinds.find((one) => one.operation === operation && one.variant === variant);
-    return {
-      operation,
-      variant,
-      perCall: kind?.usualPerCall ?? null,
-      perRow: kind?.usualRow ?? null,
-      rule: account.chargeRule,
-    };
+    return { operation, variant, ...usualPrice(kind, account.chargeRule) };
   };
   return Object.entries(OPERATION_FACTS).flatMap(([operation, { variants }]) =>
     variants.map((variant) => priceOf(operation as Operation, variant)),

@@ -1,0 +1,166 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { SettingLine } from "#components/display/setting-row.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { SettingChoice, SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
+import { OPERATIONS, type Operation, pointsOfPrice, usualPrice } from "#lib/shared/calls/operations.ts";
+import {
+  kindName,
+  type ListedPrice,
+  type PriceList,
+  type PriceListRow,
+  readListedPoints,
+  ROW_OPERATIONS,
+} from "#lib/shared/calls/listed-prices.ts";
+
+type PricesPanelProps = PriceList & { change: SettingAction };
+
+/** The prices of the contract, by operation. */
+export function PricesPanel(props: PricesPanelProps) {
+  const t = useTranslations("settings.prices");
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="page border-t border-line">
+        <PricesForm key={JSON.stringify(props.rows.map(({ listed }) => listed))} {...props} />
+      </div>
+    </>
+  );
+}
+
+const UNITS = ["perCall", "perRow"] as const;
+
+function PricesForm({ rows, counting, change }: PricesPanelProps) {
+  const t = useTranslations("settings.prices");
+  const operationNames = useTranslations("operations.names");
+  const { save, ...form } = useSettingForm(change);
+  const [texts, setTexts] = useState(() => textsOf(rows));
+  const [perRow, setPerRow] = useState(() => perRowOf(rows));
+  const [isChecked, setChecked] = useState(false);
+  const read = (row: PriceListRow) => readListedPoints(texts[kindName(row)] ?? "");
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const prices = rows.flatMap((row): ListedPrice[] => {
+      const { operation, variant } = row;
+      const points = read(row);
+      return points === undefined
+        ? []
+        : [{ operation, variant, points, isPerRow: points !== null && perRow.includes(operation) }];
+    });
+    if (prices.length === rows.length) await save({ prices });
+  }
+
+  return (
+    <SettingForm
+      title={t("contract")}
+      body={t("body")}
+      form={form}
+      isChanged={rows.some((row) => {
+        const points = read(row);
+        const isPerRow = points != null && perRow.includes(row.operation);
+        return points !== row.listed || isPerRow !== row.isListedPerRow;
+      })}
+      onSubmit={submit}
+    >
+      {OPERATIONS.map((operation) => {
+        const own = rows.filter((row) => row.operation === operation);
+        return (
+          <fieldset key={operation} className="m-0 grid min-w-0 gap-2 border-0 p-0 not-first:mt-3">
+            <legend className="p-0 font-label">{operationNames(operation)}</legend>
+            {ROW_OPERATIONS.includes(operation) && (
+              <SettingChoice
+                label={t("unit", { operation: operationNames(operation) })}
+                value={perRow.includes(operation) ? "perRow" : "perCall"}
+                options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+                onChange={(unit) =>
+                  setPerRow([
+                    ...perRow.filter((one) => one !== operation),
+                    ...(unit === "perRow" ? [operation] : []),
+                  ])
+                }
+              />
+            )}
+            <SettingPair>
+              {own.map((row) => (
+                <PriceField
+                  key={kindName(row)}
+                  row={row}
+                  rule={counting.isConfirmed ? counting.rule : null}
+                  text={texts[kindName(row)] ?? ""}
+                  isWrong={isChecked && read(row) === undefined}
+                  onChange={(text) => setTexts({ ...texts, [kindName(row)]: text })}
+                />
+              ))}
+            </SettingPair>
+          </fieldset>
+        );
+      })}
+      <SettingLine>
+        {counting.isConfirmed ? t(`counted.${counting.rule}`) : t("confirms")}{" "}
+        <Link className="underline underline-offset-3" href="/usage/charges">
+          {t("counting")}
+        </Link>
+      </SettingLine>
+    </SettingForm>
+  );
+}
+
+type PriceFieldProps = {
+  row: PriceListRow;
+  rule: ChargeCounting | null;
+  text: string;
+  isWrong: boolean;
+  onChange: (text: string) => void;
+};
+
+/** Points of one level or edition, with what its charges showed so far. */
+function PriceField({ row, rule, text, isWrong, onChange }: PriceFieldProps) {
+  const t = useTranslations("settings.prices");
+  const operations = useTranslations("operations");
+  const { inPoints } = usePointsText();
+  const learned = pointsOfPrice(usualPrice({ ...row, listed: null }, rule), 1);
+  return (
+    <Field
+      label={
+        row.variant === null
+          ? operations(`names.${row.operation}`)
+          : operations(`variants.${row.variant as "2"}`)
+      }
+      aside={t("points")}
+      hint={learned === null ? t("notSeen") : t("seen", { points: inPoints(learned) })}
+      error={isWrong ? t("wrong") : undefined}
+    >
+      {(wiring) => (
+        <Input
+          {...wiring}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function textsOf(rows: readonly PriceListRow[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.map((row) => [kindName(row), row.listed === null ? "" : String(row.listed)]),
+  );
+}
+
+function perRowOf(rows: readonly PriceListRow[]): Operation[] {
+  return OPERATIONS.filter((operation) =>
+    rows.some((row) => row.operation === operation && row.isListedPerRow),
+  );
+}

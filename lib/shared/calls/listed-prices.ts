@@ -1,0 +1,40 @@
+import type { ChargeCounting } from "./charge-counting.ts";
+import { OPERATION_FACTS } from "./operation-facts.ts";
+import { NO_SELLER, type KnownPrice, type Operation } from "./operations.ts";
+
+export const MAX_LISTED_POINTS = 1_000_000;
+
+/** Operations that return rows: their contract may price each row. */
+export const ROW_OPERATIONS: readonly Operation[] = ["pendingOrders", "buyerOpenId", "soldOrders"];
+
+type Kind = { operation: Operation; variant: string | null };
+
+/** One price of the contract in points, for a call or for each row; null takes it off the list. */
+export type ListedPrice = Kind & { points: number | null; isPerRow: boolean };
+
+/** Name of a kind for maps and comparisons. */
+export const kindName = ({ operation, variant }: Kind) => `${operation} ${variant}`;
+
+/** A kind of call with its listed price, and what its charges showed. */
+export type PriceListRow = Kind & KnownPrice;
+
+export type PriceList = {
+  rows: PriceListRow[];
+  counting: { rule: ChargeCounting; isConfirmed: boolean };
+};
+
+/** Kinds of calls that a contract prices, in the order of the spec; calls without a seller ID aren't in it. */
+export const PRICED_KINDS: readonly Kind[] = Object.entries(OPERATION_FACTS).flatMap(
+  ([operation, { variants }]) =>
+    variants
+      .filter((variant) => variant !== NO_SELLER)
+      .map((variant) => ({ operation: operation as Operation, variant })),
+);
+
+/** Reads typed points: a whole number from 0, null for an empty text, undefined for anything else. */
+export function readListedPoints(text: string): number | null | undefined {
+  const digits = text.normalize("NFKC").replaceAll(/[\s,]/g, "");
+  if (digits === "") return null;
+  const points = /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+  return points !== undefined && points <= MAX_LISTED_POINTS ? points : undefined;
+}
