@@ -23,7 +23,9 @@ const LOOK =
 /** Cost of the day, updated after each response, with the day's limit and a warning about budgets nearly used up. */
 export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boolean }) {
   const t = useTranslations("shell.today");
-  const [today, setToday] = useState(atFirst);
+  // Replaced by what a newer render of the server brings.
+  const [read, setRead] = useState({ atFirst, today: atFirst });
+  const today = read.atFirst === atFirst ? read.today : atFirst;
 
   useEffect(() => {
     let last = 0;
@@ -32,7 +34,7 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       if (document.visibilityState !== "visible") return;
       const own = ++last;
       const found = await fetchJson<Today>("/api/usage/today").catch(() => null);
-      if (found !== null && own === last) setToday(found);
+      if (found !== null && own === last) setRead({ atFirst, today: found });
     }
     window.addEventListener(PAID_EVENT, renew);
     document.addEventListener("visibilitychange", renew);
@@ -41,7 +43,7 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       window.removeEventListener(PAID_EVENT, renew);
       document.removeEventListener("visibilitychange", renew);
     };
-  }, []);
+  }, [atFirst]);
 
   const { points, doubt, level, allowed, callsLeft, ownLeft } = today;
   const isWarned = level === "warned" || level === "spent";

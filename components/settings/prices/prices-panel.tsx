@@ -4,11 +4,12 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { SettingLine } from "#components/display/setting-row.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { SettingChoice, SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
+import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { OPERATIONS, type Operation, pointsOfPrice, usualPrice } from "#lib/shared/calls/operations.ts";
 import {
@@ -36,10 +37,16 @@ export function PricesPanel(props: PricesPanelProps) {
 }
 
 const UNITS = ["perCall", "perRow"] as const;
+type Unit = (typeof UNITS)[number];
+
+const GROUP = "m-0 grid min-w-0 gap-2 border-0 border-line p-0 not-first:border-t not-first:pt-3";
+/** The name and what was seen on the left, the points on the right. */
+const FIELD =
+  "grid grid-cols-[minmax(0,1fr)_112px] items-center gap-x-4 gap-y-0 [&_label]:first-letter:uppercase";
 
 function PricesForm({ rows, counting, change }: PricesPanelProps) {
   const t = useTranslations("settings.prices");
-  const operationNames = useTranslations("operations.names");
+  const names = useTranslations("operations.names");
   const { save, ...form } = useSettingForm(change);
   const [texts, setTexts] = useState(() => textsOf(rows));
   const [perRow, setPerRow] = useState(() => perRowOf(rows));
@@ -72,35 +79,35 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
       onSubmit={submit}
     >
       {OPERATIONS.map((operation) => {
-        const own = rows.filter((row) => row.operation === operation);
+        const isPerRow = perRow.includes(operation);
         return (
-          <fieldset key={operation} className="m-0 grid min-w-0 gap-2 border-0 p-0 not-first:mt-3">
-            <legend className="p-0 font-label">{operationNames(operation)}</legend>
-            {ROW_OPERATIONS.includes(operation) && (
-              <SettingChoice
-                label={t("unit", { operation: operationNames(operation) })}
-                value={perRow.includes(operation) ? "perRow" : "perCall"}
-                options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
-                onChange={(unit) =>
-                  setPerRow([
-                    ...perRow.filter((one) => one !== operation),
-                    ...(unit === "perRow" ? [operation] : []),
-                  ])
-                }
-              />
-            )}
-            <SettingPair>
-              {own.map((row) => (
+          <fieldset key={operation} className={GROUP}>
+            <legend className="sr-only">{names(operation)}</legend>
+            <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <p className="font-label">{names(operation)}</p>
+              {ROW_OPERATIONS.includes(operation) && (
+                <Segmented
+                  size="s"
+                  label={t("unit", { operation: names(operation) })}
+                  value={isPerRow ? "perRow" : "perCall"}
+                  options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+                  onChange={(unit) => setPerRow(putUnit(perRow, operation, unit))}
+                />
+              )}
+            </div>
+            {rows
+              .filter((row) => row.operation === operation)
+              .map((row) => (
                 <PriceField
                   key={kindName(row)}
                   row={row}
+                  unit={isPerRow ? "perRow" : "perCall"}
                   rule={counting.isConfirmed ? counting.rule : null}
                   text={texts[kindName(row)] ?? ""}
                   isWrong={isChecked && read(row) === undefined}
                   onChange={(text) => setTexts({ ...texts, [kindName(row)]: text })}
                 />
               ))}
-            </SettingPair>
           </fieldset>
         );
       })}
@@ -116,6 +123,7 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
 
 type PriceFieldProps = {
   row: PriceListRow;
+  unit: Unit;
   rule: ChargeCounting | null;
   text: string;
   isWrong: boolean;
@@ -123,25 +131,22 @@ type PriceFieldProps = {
 };
 
 /** Points of one level or edition, with what its charges showed so far. */
-function PriceField({ row, rule, text, isWrong, onChange }: PriceFieldProps) {
+function PriceField({ row, unit, rule, text, isWrong, onChange }: PriceFieldProps) {
   const t = useTranslations("settings.prices");
-  const operations = useTranslations("operations");
+  const variants = useTranslations("operations.variants");
   const { inPoints } = usePointsText();
   const learned = pointsOfPrice(usualPrice({ ...row, listed: null }, rule), 1);
   return (
     <Field
-      label={
-        row.variant === null
-          ? operations(`names.${row.operation}`)
-          : operations(`variants.${row.variant as "2"}`)
-      }
-      aside={t("points")}
+      className={FIELD}
+      label={row.variant === null ? t(`each.${unit}`) : variants(row.variant as "2")}
       hint={learned === null ? t("notSeen") : t("seen", { points: inPoints(learned) })}
       error={isWrong ? t("wrong") : undefined}
     >
       {(wiring) => (
         <Input
           {...wiring}
+          className="row-span-2 text-right tabular-nums"
           inputMode="numeric"
           autoComplete="off"
           maxLength={10}
@@ -151,6 +156,11 @@ function PriceField({ row, rule, text, isWrong, onChange }: PriceFieldProps) {
       )}
     </Field>
   );
+}
+
+function putUnit(perRow: readonly Operation[], operation: Operation, unit: Unit): Operation[] {
+  const others = perRow.filter((one) => one !== operation);
+  return unit === "perRow" ? [...others, operation] : others;
 }
 
 function textsOf(rows: readonly PriceListRow[]): Record<string, string> {
