@@ -8,7 +8,7 @@ const points = (page: Page) => page.getByRole("banner").getByText(/today$/);
 const group = (page: Page, name: string) => page.getByRole("group", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save" });
 
-test("prices of the contract are on every button before a charge was seen, and make points certain", async ({
+test("prices of the contract are on buttons before any charge, and make points certain", async ({
   page,
   beginAnew,
   signIn,

@@ -38,6 +38,7 @@ const all: Screen[] = [
   { name: "account", path: "/account", person: "staff", ready: "main form" },
   { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
   { name: "settings-fetching", path: "/settings/fetching", person: "admin", ready: "tbody tr" },
+  { name: "settings-prices", path: "/settings/prices", person: "admin", ready: "main form" },
   { name: "settings-statuses", path: "/settings/statuses", person: "admin", ready: "main form" },
   { name: "settings-contacts", path: "/settings/contacts", person: "admin", ready: "main form" },
   { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },

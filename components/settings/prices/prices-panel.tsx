@@ -88,6 +88,7 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
               {ROW_OPERATIONS.includes(operation) && (
                 <Segmented
                   size="s"
+                  className="phone:h-(--touch)"
                   label={t("unit", { operation: names(operation) })}
                   value={isPerRow ? "perRow" : "perCall"}
                   options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
