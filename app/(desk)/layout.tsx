@@ -114,7 +114,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
                 {...shown}
                 shops={shops}
                 pointsToday={
-                  pointsToday && <PointsToday atFirst={pointsToday} isAdmin={hasRole(roles, "admin")} />
+                  pointsToday && (
+                    <PointsToday
+                      key={JSON.stringify(pointsToday)}
+                      atFirst={pointsToday}
+                      isAdmin={hasRole(roles, "admin")}
+                    />
+                  )
                 }
                 rememberedShopId={rememberedShopId}
                 shopPrice={<ShopPrice shops={shops} rememberedId={rememberedShopId} />}

@@ -33,14 +33,12 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
   const { cursor, rowCount } = keys;
   const isInGrid = grid !== null && event.target instanceof Node && grid.contains(event.target);
   // Elsewhere the keys belong to the focused control: radio buttons, a menu, another scrolling pane.
-  if (MOVING.has(event.key) && !isInGrid && !isPage(event.target)) return false;
-  switch (event.key) {
+  if (MOVING.has(event.key) && !isInGrid && !isAt(event, "body, main")) return false;
+  switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
     case "j":
-    case "J":
     case "ArrowDown":
       return move(keys, cursor === null ? 0 : cursor + 1);
     case "k":
-    case "K":
     case "ArrowUp":
       return move(keys, cursor === null ? rowCount - 1 : cursor - 1);
     case "Home":
@@ -52,13 +50,13 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
     case "PageUp":
       return move(keys, Math.max(0, (cursor ?? rowCount) - PAGE_ROWS));
     case " ":
-      if (isControl(event.target) && !isOpener(event.target)) return false;
+      // Space selects from the row's own button too.
+      if (isAt(event, CONTROL) && !isAt(event, OPENER)) return false;
       return select(keys, event.shiftKey);
     case "x":
-    case "X":
       return select(keys, event.shiftKey);
     case "Enter":
-      if (cursor === null || isControl(event.target)) return false;
+      if (cursor === null || isAt(event, CONTROL)) return false;
       keys.onOpen(cursor);
       return true;
     case "Escape":
@@ -81,17 +79,12 @@ function move(keys: Keys, index: number): boolean {
   return true;
 }
 
-function isPage(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("body, main");
-}
+const CONTROL = "button, a[href], input, summary";
+/** The row's own button. */
+const OPENER = "[aria-haspopup='dialog']";
 
-/** True when the row's own button has the focus: space selects there too. */
-function isOpener(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("[aria-haspopup='dialog']");
-}
-
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("button, a[href], input, summary");
+function isAt({ target }: KeyboardEvent, selector: string): boolean {
+  return target instanceof HTMLElement && target.matches(selector);
 }
 
 /** Row of the keyboard cursor; a new page starts without one. Moving focuses the row's button. */
@@ -105,7 +98,7 @@ export function useRowCursor(
     move: (index) => {
       setState({ rows, index });
       const row = gridRef.current?.querySelector(`[data-index="${index}"]`);
-      row?.querySelector<HTMLElement>("[aria-haspopup='dialog']")?.focus({ preventScroll: true });
+      row?.querySelector<HTMLElement>(OPENER)?.focus({ preventScroll: true });
       row?.scrollIntoView({ block: "nearest" });
     },
     dismiss: () => setState({ rows, index: null }),

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { placeMenu } from "#components/ui/menu.tsx";
-import { BILLING, type Operation } from "#lib/shared/calls/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly, isExact } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, Spending } from "#lib/shared/calls/service-problem.ts";
 import { usePointsText } from "./use-points-text.ts";
@@ -59,7 +59,7 @@ export function CostDetails({
     ["took", tookMs !== undefined && `${tookMs} ms`],
     ["sent", sentDays],
     ["again", again],
-    ["billing", t(`billing.${BILLING[operation]}`)],
+    ["billing", t(`billing.${operation}`)],
   ];
   return (
     <div

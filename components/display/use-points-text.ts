@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { exactly, isExact, likelyPoints, type Points } from "#lib/shared/calls/points.ts";
+import { isExact, likelyPoints, type Points } from "#lib/shared/calls/points.ts";
 
 export type PointsText = {
   /** "3 points", "≈ 3 points" when it isn't certain; null is "charge not reported". */
@@ -18,20 +18,6 @@ export function usePointsText(): PointsText {
   return {
     inPoints: (points) => (points === null ? t("notReported") : text("inPoints", points)),
     inFigures: (points) => text("inFigures", points),
-    usually: (points) => t("usually", { points: text("inPoints", exactly(likelyPoints(points))) }),
-  };
-}
-
-/** Formats a cost with both of its ends: "3–5 points", "at least 3 points". */
-export function usePointsRange(): PointsText {
-  const t = useTranslations("cost");
-  const one = usePointsText();
-  const text = (kind: "inPoints" | "inFigures", { low, high }: Points) =>
-    t(`${kind}.${high === null ? "least" : "range"}`, { low, high: high ?? low });
-  return {
-    ...one,
-    inPoints: (points) =>
-      points === null || isExact(points) ? one.inPoints(points) : text("inPoints", points),
-    inFigures: (points) => (isExact(points) ? one.inFigures(points) : text("inFigures", points)),
+    usually: (points) => t("inPoints.about", { points: likelyPoints(points) }),
   };
 }

@@ -84,12 +84,7 @@ function useCostText({ facts, again }: CostDetailsProps): (string | false | null
   if (source !== "called") return [again ?? inPoints(exactly(0))];
   const count = calls !== 1 && t("calls", { count: calls });
   if (calls === 0) return [count, again];
-  const isUnusual =
-    costPoints !== null &&
-    predicted !== null &&
-    !isWithin(costPoints, predicted) &&
-    likelyPoints(costPoints) !== likelyPoints(predicted);
-  if (isUnusual)
+  if (costPoints !== null && predicted !== null && !isWithin(exactly(likelyPoints(costPoints)), predicted))
     return [
       t("pointsUsually", { points: inPoints(costPoints), usual: inFigures(predicted) }),
       !(usual && samePoints(predicted, usual)) && again,

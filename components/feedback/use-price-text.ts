@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { BILLING, type Operation } from "#lib/shared/calls/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { isNothing, type Points } from "#lib/shared/calls/points.ts";
 
 type PriceText = {
@@ -25,7 +25,7 @@ export function usePriceText(): PriceText {
   const { inPoints, usually } = usePointsText();
   const tag = (points: Points | null) =>
     points === null ? t("priceNotKnown") : isNothing(points) ? inPoints(points) : usually(points);
-  const billing = (operation: Operation) => t(`billing.${BILLING[operation]}`);
+  const billing = (operation: Operation) => t(`billing.${operation}`);
   return {
     tag,
     billing,

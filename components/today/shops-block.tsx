@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { usePointsText } from "#components/display/use-points-text.ts";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -83,7 +82,6 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
   const t = useTranslations("today.shops");
   const cost = useTranslations("cost");
   const { tag } = usePriceText();
-  const { usually } = usePointsText();
   const able = rows.filter(({ list }) => list !== null);
   const others = rows.filter(({ list }) => list === null).map(({ shop }) => shop.name);
   const inSentence = new Intl.ListFormat(useLocale(), { type: "conjunction" });
@@ -96,7 +94,7 @@ function RefreshBar({ rows, refresh: { job, isStarting, error, start, press }, t
   );
   const price = t("price", {
     calls: cost("calls", { count: able.length }),
-    points: points === null ? cost("priceNotKnown") : usually(points),
+    points: tag(points),
   });
   const isBusy = job !== undefined && isInProgress(job);
   const isPaused = job?.state === "paused";

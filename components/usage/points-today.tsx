@@ -12,7 +12,7 @@ import { likelyPoints } from "#lib/shared/calls/points.ts";
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
 /** Page that ends the doubt about the points. */
 const CURES = {
-  counting: "/usage/charges",
+  counting: "/settings/prices",
   unpriced: "/settings/prices",
   maybeCharged: "/usage/maybe-charged",
 };
@@ -23,9 +23,7 @@ const LOOK =
 /** Cost of the day, updated after each response, with the day's limit and a warning about budgets nearly used up. */
 export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boolean }) {
   const t = useTranslations("shell.today");
-  // Replaced by what a newer render of the server brings.
-  const [read, setRead] = useState({ atFirst, today: atFirst });
-  const today = read.atFirst === atFirst ? read.today : atFirst;
+  const [today, setToday] = useState(atFirst);
 
   useEffect(() => {
     let last = 0;
@@ -34,7 +32,7 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       if (document.visibilityState !== "visible") return;
       const own = ++last;
       const found = await fetchJson<Today>("/api/usage/today").catch(() => null);
-      if (found !== null && own === last) setRead({ atFirst, today: found });
+      if (found !== null && own === last) setToday(found);
     }
     window.addEventListener(PAID_EVENT, renew);
     document.addEventListener("visibilitychange", renew);
@@ -43,7 +41,7 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       window.removeEventListener(PAID_EVENT, renew);
       document.removeEventListener("visibilitychange", renew);
     };
-  }, [atFirst]);
+  }, []);
 
   const { points, doubt, level, allowed, callsLeft, ownLeft } = today;
   const isWarned = level === "warned" || level === "spent";
@@ -58,19 +56,8 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
     </>
   );
-  if (!isAdmin)
-    return (
-      <span className={LOOK} title={why}>
-        {text}
-      </span>
-    );
-  return (
-    <Link
-      className={`${LOOK} hover:bg-pressed hover:no-underline`}
-      title={why}
-      href={isWarned ? "/usage/budgets" : doubt === null ? "/usage" : CURES[doubt]}
-    >
-      {text}
-    </Link>
-  );
+  const look = { title: why, children: text };
+  if (!isAdmin) return <span {...look} className={LOOK} />;
+  const href = isWarned ? "/usage/budgets" : doubt === null ? "/usage" : CURES[doubt];
+  return <Link {...look} className={`${LOOK} hover:bg-pressed hover:no-underline`} href={href} />;
 }

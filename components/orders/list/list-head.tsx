@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePointsText } from "#components/display/use-points-text.ts";
 import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
@@ -80,18 +79,16 @@ export function ListHead({ title, result, operation, where, filterButton }: List
 function Facts({ result, operation }: { result: ListResult<ResponseInfo>; operation: ListOperation }) {
   const t = useTranslations("problems");
   const { tag, inFull } = usePriceText();
-  const { usually } = usePointsText();
   const { page, problem, usualPoints } = result;
   // Price of a newer response, left of its button.
-  const nextCost = usualPoints === null ? tag(null) : usually(usualPoints);
-  if (page !== undefined) return <ResponseInfoLine facts={page} operation={operation} again={nextCost} />;
-  if (problem === null || problem.reason === "notFetched")
-    return usualPoints === null ? inFull(operation, null) : nextCost;
+  const again = tag(usualPoints);
+  if (page !== undefined) return <ResponseInfoLine facts={page} operation={operation} again={again} />;
+  if (problem === null || problem.reason === "notFetched") return inFull(operation, usualPoints);
   const code =
     problem.code !== null
       ? t("code", { code: problem.code })
       : problem.httpStatus !== null
         ? t("http", { status: problem.httpStatus })
         : undefined;
-  return <ResponseInfoLine isFailed facts={problem} operation={operation} code={code} again={nextCost} />;
+  return <ResponseInfoLine isFailed facts={problem} operation={operation} code={code} again={again} />;
 }

@@ -11,7 +11,7 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
-import { OPERATIONS, type Operation, pointsOfPrice, usualPrice } from "#lib/shared/calls/operations.ts";
+import { OPERATIONS, type Operation, pointsOfPrice } from "#lib/shared/calls/operations.ts";
 import {
   kindName,
   type ListedPrice,
@@ -20,6 +20,7 @@ import {
   readListedPoints,
   ROW_OPERATIONS,
 } from "#lib/shared/calls/listed-prices.ts";
+import { usualPrice } from "#lib/shared/calls/usual-price.ts";
 
 type PricesPanelProps = PriceList & { change: SettingAction };
 

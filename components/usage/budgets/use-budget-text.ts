@@ -1,7 +1,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { usePointsRange } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { useMinute } from "#components/display/use-minute.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { usePointsRange } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { isExact } from "#lib/shared/calls/points.ts";

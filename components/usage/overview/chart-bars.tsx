@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useCallback, useId, useState } from "react";
 import { BarChart, type ChartSize } from "#components/display/bar-chart.tsx";
-import { usePointsRange } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
 import { axisSteps, openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 

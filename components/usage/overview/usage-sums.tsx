@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePointsRange } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { Link } from "#components/ui/link.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";

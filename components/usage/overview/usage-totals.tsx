@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { Missing } from "#components/ui/later.tsx";
 import type { ReactNode } from "react";
-import { usePointsRange } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ChargeCountingNote } from "#components/usage/charge-counting-note.tsx";

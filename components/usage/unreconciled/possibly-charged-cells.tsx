@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { usePointsRange } from "#components/display/use-points-text.ts";
+import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";

@@ -1,6 +1,7 @@
 import type { ChargeCounting } from "./charge-counting.ts";
 import { OPERATION_FACTS } from "./operation-facts.ts";
-import { NO_SELLER, type KnownPrice, type Operation } from "./operations.ts";
+import { NO_SELLER, type Operation } from "./operations.ts";
+import type { KnownPrice } from "./usual-price.ts";
 
 export const MAX_LISTED_POINTS = 1_000_000;
 

@@ -4,18 +4,10 @@ import { exactlyIfAny, type Points } from "./points.ts";
 /** Pending orders requested without a seller ID: the spec says neither whose orders come nor their price. */
 export const NO_SELLER = "noSeller";
 
-/** Way each operation is billed, shown until a charge of it was seen; in the order of the spec's "Endpoints". */
-export const BILLING = {
-  topUpLink: "customerService",
-  bankCard: "customerService",
-  pendingOrders: "balance",
-  buyerOpenId: "balance",
-  soldOrders: "operations",
-} as const satisfies Record<string, BillingWay>;
+/** The five operations, in the order of the spec's "Endpoints". */
+export const OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"] as const;
 
-export type Operation = keyof typeof BILLING;
-
-export const OPERATIONS = Object.keys(BILLING) as readonly Operation[];
+export type Operation = (typeof OPERATIONS)[number];
 
 /** Scope of the limit on calls a second; the spec leaves it open. Spec: "Limits". */
 export const LIMIT_SCOPES = ["operation", "all"] as const;
@@ -25,16 +17,13 @@ export type LimitScope = (typeof LIMIT_SCOPES)[number];
 /** Calls allowed in any sliding second, for each operation or all together. */
 export type Pace = { count: number; scope: LimitScope };
 
-/** Way the service bills an operation. Spec: "Limits". */
-export type BillingWay = "customerService" | "balance" | "operations";
-
 /** Usual price of one kind of call: from the price list, else learned from the ledger. */
 export type Price = UsualPrice & {
   operation: Operation;
   variant: string | null;
 };
 
-type UsualPrice = {
+export type UsualPrice = {
   /** Usual price of a call when rows repeat the charge or hold none; null until one was seen. */
   perCall: number | null;
   /** Usual price of a row when rows add up; null when charges are not in rows. */
@@ -42,23 +31,6 @@ type UsualPrice = {
   /** Charge counting; null until an admin has confirmed it. */
   rule: ChargeCounting | null;
 };
-
-/** Price of a kind as its charges showed it, and as an admin listed it. */
-export type KnownPrice = {
-  usualPerCall: number | null;
-  usualRow: number | null;
-  listed: number | null;
-  isListedPerRow: boolean;
-};
-
-/** Usual price of a kind: the listed one, else the learned one by the charge counting. */
-export function usualPrice(known: KnownPrice | undefined, rule: ChargeCounting | null): UsualPrice {
-  if (known?.listed == null)
-    return { perCall: known?.usualPerCall ?? null, perRow: known?.usualRow ?? null, rule };
-  return known.isListedPerRow
-    ? { perCall: null, perRow: known.listed, rule: "perRow" }
-    : { perCall: known.listed, perRow: null, rule };
-}
 
 /** Usual price of a call for this many rows, from `prices`; null when unknown. */
 export function expectedPoints(

@@ -9,7 +9,8 @@ import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
-import { type KnownPrice, pointsOfPrice, type Operation, usualPrice } from "#lib/shared/calls/operations.ts";
+import { pointsOfPrice, type Operation } from "#lib/shared/calls/operations.ts";
+import { type KnownPrice, usualPrice } from "#lib/shared/calls/usual-price.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
 /** The earlier call under an idempotency key, or the one whose response served that request. */

@@ -4,7 +4,8 @@ import { database } from "#lib/server/db/database.ts";
 import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
-import { type Operation, type Price, usualPrice } from "#lib/shared/calls/operations.ts";
+import type { Operation, Price } from "#lib/shared/calls/operations.ts";
+import { usualPrice } from "#lib/shared/calls/usual-price.ts";
 
 /**
  * Lists the prices of an operation, one for each level or edition, from the price list or as the ledger
