@@ -21,7 +21,7 @@ export const priceListInput = z.strictObject({
     .array(
       z.strictObject({
         operation: z.enum(PRICED_KINDS.map(({ operation }) => operation)),
-        variant: z.string().max(20).nullable(),
+        variant: z.enum(PRICED_KINDS.flatMap(({ variant }) => variant ?? [])).nullable(),
         points: z.int().min(0).max(MAX_LISTED_POINTS).nullable(),
         isPerRow: z.boolean(),
       }),
