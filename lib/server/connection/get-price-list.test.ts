@@ -52,6 +52,18 @@ test("calls whose charge is never reported count their listed price, on screen a
   expect(await today()).toMatchObject({ points: { low: 6, high: 6 } });
 });
 
+test("an unreported page where each row is charged may be free, and counts all rows in budgets", async () => {
+  await setPrices(price("soldOrders", 2, { variant: "basic", isPerRow: true }));
+  await addCall({
+    operation: "soldOrders",
+    variant: "basic",
+    costPoints: null,
+    summedPoints: null,
+    rowsAsked: 20,
+  });
+  expect(await today()).toMatchObject({ points: { low: 0, high: 40, likely: 0 }, doubt: "maybeCharged" });
+});
+
 test("a call in progress and one that may have been charged count their listed price at most", async () => {
   await setPrices(price("bankCard", 4, { variant: "3" }));
   await addOpenCall({ operation: "bankCard", variant: "3" });

@@ -92,8 +92,9 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
       points: sum(spendByDay.points).as("points"),
       // For a kind without any charge, the most expensive one of its operation is the best guess.
       more: sum(sql`coalesce(${spendByDay.more}, ${unknown} * ${dearest}, 0)`).as("more"),
+      // A page without rows reports nothing either: where each row is charged, it may be free.
       listed: sum(
-        sql`listed_points(${spendByDay.unreportedCalls}, ${spendByDay.unreportedRows}, ${KINDS})`,
+        sql`case when not ${callKinds.isListedPerRow} then ${spendByDay.unreportedCalls} * ${callKinds.listed} end`,
       ).as("listed"),
       unpricedCalls: sum(sql`case when ${spendByDay.more} is null then ${unknown} else 0 end`).as(
         "unpriced_calls",
@@ -103,7 +104,7 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
     .leftJoin(callKinds, isKindOf(spendByDay))
     .where(gte(spendByDay.day, zonedDay(monthFrom, tzShop)))
     .groupBy(spendByDay.operation, sql`is_today`);
-  const usual = sql`usual_most(${serviceAccounts.chargeRule}, ${calls.rowsAsked}, ${KINDS})`;
+  const usual = sql`usual_most(${serviceAccounts.chargeRule}, ${calls.rowsAsked}, ${sql.identifier("call_kinds")})`;
   const open = db
     .select({
       operation: calls.operation,
@@ -127,9 +128,6 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
     .groupBy(calls.operation, sql`is_today`);
   return unionAll(closed, open);
 }
-
-/** Row of `callKinds`, as functions of the database take it. */
-const KINDS = sql.identifier("call_kinds");
 
 function isKindOf(of: typeof spendByDay | typeof calls) {
   return and(
