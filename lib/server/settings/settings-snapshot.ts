@@ -25,6 +25,8 @@ type Holder = {
   /** Last snapshot read, even if it is outdated. */
   last: SettingsSnapshot | null;
   newest: number;
+  /** Number of changes by this process. */
+  changes: number;
 };
 
 /**
@@ -35,6 +37,7 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   const held = holder();
   const inMemory = settingsInMemory();
   if (inMemory !== null) return inMemory;
+  const { changes } = held;
   const [row] = await runMoney<Omit<SettingsSnapshot, "account"> & { account: Account | null }>(sql`
     select
       (select version from settings_version)::float8 as version,
@@ -60,9 +63,13 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
     await noteServiceAddress();
     return settingsSnapshot();
   }
-  held.snapshot = held.last = { ...row, account };
-  held.newest = row.version;
-  return held.snapshot;
+  held.last = { ...row, account };
+  // A change by this process during the read may not be in it.
+  if (held.changes === changes) {
+    held.snapshot = held.last;
+    held.newest = row.version;
+  }
+  return held.last;
 }
 
 /** Settings in memory, without waiting; null if they have to be read. */
@@ -104,7 +111,9 @@ export function noteSettingsVersion(version: number): void {
 
 /** Drops the settings in memory after a change by this process. */
 export function forgetSettings(): void {
-  holder().snapshot = null;
+  const held = holder();
+  held.snapshot = null;
+  held.changes += 1;
 }
 
 function holder(): Holder {
@@ -115,5 +124,11 @@ function holder(): Holder {
 }
 
 function readHolder(): Holder {
-  return processWide<Holder>("settings", () => ({ opened: null, snapshot: null, last: null, newest: 0 }));
+  return processWide<Holder>("settings", () => ({
+    opened: null,
+    snapshot: null,
+    last: null,
+    newest: 0,
+    changes: 0,
+  }));
 }
