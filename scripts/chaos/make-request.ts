@@ -101,7 +101,9 @@ function buyerOpenId(nth: number, idempotencyKey: string, { command, staff, shop
     send: async () => {
       const press = { idempotencyKey, shopId, edition: "basic", orders: `${tid}\t林晓` };
       const started = await command("startBuyers", press);
-      return started.ok ? readLookup(staff, idempotencyKey) : started;
+      // A command that failed is HTTP 200 too, and started no lookup.
+      const isStarted = started.ok && (await started.clone().text()).includes('"ok":true');
+      return isStarted ? readLookup(staff, idempotencyKey) : started;
     },
   };
 }
