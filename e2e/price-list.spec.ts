@@ -34,6 +34,9 @@ test("prices of the contract are on buttons before any charge, and make points c
   await expect(group(page, "Sold orders")).toContainText("Seen so far");
   await expectAccessible(page, "the price list");
   await save(page).click();
+  await expect(page.getByText("Choose per call or per row.")).toBeVisible();
+  await group(page, "Sold orders").getByRole("radio", { name: "Per call" }).check({ force: true });
+  await save(page).click();
   await expect(page.getByText("Charges of lists count per call.")).toBeVisible();
   await expect(points(page)).toHaveText("1 point today");
 

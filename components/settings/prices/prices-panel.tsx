@@ -50,9 +50,11 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
   const names = useTranslations("operations.names");
   const { save, ...form } = useSettingForm(change);
   const [texts, setTexts] = useState(() => textsOf(rows));
-  const [perRow, setPerRow] = useState(() => perRowOf(rows));
+  const [units, setUnits] = useState(() => unitsOf(rows, counting.isConfirmed));
   const [isChecked, setChecked] = useState(false);
   const read = (row: PriceListRow) => readListedPoints(texts[kindName(row)] ?? "");
+  const lacksUnit = (operation: Operation) =>
+    units[operation] === null && rows.some((row) => row.operation === operation && read(row) !== null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,9 +64,9 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
       const points = read(row);
       return points === undefined
         ? []
-        : [{ operation, variant, points, isPerRow: points !== null && perRow.includes(operation) }];
+        : [{ operation, variant, points, isPerRow: points !== null && units[operation] === "perRow" }];
     });
-    if (prices.length === rows.length) await save({ prices });
+    if (prices.length === rows.length && !OPERATIONS.some(lacksUnit)) await save({ prices });
   }
 
   return (
@@ -74,13 +76,13 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
       form={form}
       isChanged={rows.some((row) => {
         const points = read(row);
-        const isPerRow = points != null && perRow.includes(row.operation);
+        const isPerRow = points != null && units[row.operation] === "perRow";
         return points !== row.listed || isPerRow !== row.isListedPerRow;
       })}
       onSubmit={submit}
     >
       {OPERATIONS.map((operation) => {
-        const isPerRow = perRow.includes(operation);
+        const unit = units[operation];
         return (
           <fieldset key={operation} className={GROUP}>
             <legend className="sr-only">{names(operation)}</legend>
@@ -91,9 +93,9 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
                   size="s"
                   className="phone:h-(--touch)"
                   label={t("unit", { operation: names(operation) })}
-                  value={isPerRow ? "perRow" : "perCall"}
+                  value={unit ?? "none"}
                   options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
-                  onChange={(unit) => setPerRow(putUnit(perRow, operation, unit))}
+                  onChange={(picked) => setUnits({ ...units, [operation]: picked as Unit })}
                 />
               )}
             </div>
@@ -103,13 +105,18 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
                 <PriceField
                   key={kindName(row)}
                   row={row}
-                  unit={isPerRow ? "perRow" : "perCall"}
+                  unit={unit ?? "perCall"}
                   rule={counting.isConfirmed ? counting.rule : null}
                   text={texts[kindName(row)] ?? ""}
                   isWrong={isChecked && read(row) === undefined}
                   onChange={(text) => setTexts({ ...texts, [kindName(row)]: text })}
                 />
               ))}
+            {isChecked && lacksUnit(operation) && (
+              <p role="alert" className="field-hint mark icon-alert is-bad">
+                {t("chooseUnit")}
+              </p>
+            )}
           </fieldset>
         );
       })}
@@ -160,19 +167,21 @@ function PriceField({ row, unit, rule, text, isWrong, onChange }: PriceFieldProp
   );
 }
 
-function putUnit(perRow: readonly Operation[], operation: Operation, unit: Unit): Operation[] {
-  const others = perRow.filter((one) => one !== operation);
-  return unit === "perRow" ? [...others, operation] : others;
-}
-
 function textsOf(rows: readonly PriceListRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.map((row) => [kindName(row), row.listed === null ? "" : String(row.listed)]),
   );
 }
 
-function perRowOf(rows: readonly PriceListRow[]): Operation[] {
-  return OPERATIONS.filter((operation) =>
-    rows.some((row) => row.operation === operation && row.isListedPerRow),
-  );
+/**
+ * Unit of each operation. A list without a price has none until charge counting is confirmed: its unit confirms it, so
+ * an admin has to choose.
+ */
+function unitsOf(rows: readonly PriceListRow[], isConfirmed: boolean): Record<Operation, Unit | null> {
+  const unitOf = (operation: Operation): Unit | null => {
+    const listed = rows.filter((row) => row.operation === operation && row.listed !== null);
+    if (listed.some(({ isListedPerRow }) => isListedPerRow)) return "perRow";
+    return listed.length > 0 || isConfirmed || !ROW_OPERATIONS.includes(operation) ? "perCall" : null;
+  };
+  return Object.fromEntries(OPERATIONS.map((one) => [one, unitOf(one)])) as Record<Operation, Unit | null>;
 }
