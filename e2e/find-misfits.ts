@@ -8,9 +8,11 @@ export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
-    const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre";
-    /** Narrower, a name has only a few letters a line. */
+    // A table that scrolls shows that more columns follow.
+    const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre, .has-more";
+    /** Narrower, a name has only a few letters a line; phones have cards. */
     const MIN_NAME_PX = 120;
+    const MIN_GOODS_PX = 180;
     const found = new Set<string>();
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -55,6 +57,14 @@ export function findMisfits(page: Page): Promise<string[]> {
     for (const head of document.querySelectorAll("tbody th[scope=row]"))
       if (isSeen(head) && head.getBoundingClientRect().width < MIN_NAME_PX)
         found.add(`${nameOf(head)} names its row in less than ${MIN_NAME_PX} px`);
+
+    for (const goods of document.querySelectorAll("td.is-media"))
+      if (isSeen(goods) && innerWidth > 640 && goods.getBoundingClientRect().width < MIN_GOODS_PX)
+        found.add(`${nameOf(goods)} has less than ${MIN_GOODS_PX} px`);
+    for (const pane of document.querySelectorAll(".desk-grid")) {
+      const heads = [...pane.querySelectorAll("thead")].filter(isSeen);
+      if (heads.length > 1) found.add(`${nameOf(pane)} has ${heads.length} table heads`);
+    }
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

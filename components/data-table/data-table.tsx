@@ -7,7 +7,8 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  type Ref,
+  type RefObject,
+  useEffect,
   useMemo,
 } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -31,7 +32,7 @@ type DataTableProps<Row extends RowData> = {
   busy?: "first" | "again" | null;
   skeletonRows?: number;
   /** Set in a `TablePane`: rows open, and the keyboard moves between them. Absent: a part of the page. */
-  pane?: { minWidthPx: number; cursor: number | null; onOpen: (index: number) => void };
+  pane?: { cursor: number | null; onOpen: (index: number) => void };
   sorting?: Sorting;
   /** Lets people change column widths, in a pane. */
   sizing?: Sizing;
@@ -94,7 +95,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         className={pane ? undefined : "desk-list"}
         aria-label={label}
         aria-busy={busy !== null || !isWhole}
-        style={pane && ({ "--table-min": `${pane.minWidthPx}px`, ...tracks } as CSSProperties)}
+        style={pane && tracks}
       >
         <colgroup>
           {columns.map((column) => (
@@ -182,7 +183,7 @@ function SortHeading(props: { id: string; sorting: Sorting; label: string | unde
 }
 
 type TablePaneProps = {
-  gridRef: Ref<HTMLDivElement>;
+  gridRef: RefObject<HTMLDivElement | null>;
   label: string;
   /** On a phone rows show their checkboxes, and a press selects. */
   isSelecting?: boolean;
@@ -192,6 +193,15 @@ type TablePaneProps = {
 
 /** Scroll area of a table with a `pane`. */
 export function TablePane({ gridRef, label, isSelecting, children }: TablePaneProps) {
+  useEffect(() => {
+    const grid = gridRef.current;
+    const table = grid?.querySelector("table");
+    if (!grid || !table) return;
+    const observer = new ResizeObserver(() => markEdges(grid));
+    observer.observe(grid);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [gridRef]);
   return (
     <div
       className={cn("desk-grid", isSelecting && "is-selecting")}
@@ -199,7 +209,7 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
       tabIndex={0}
       role="region"
       aria-label={label}
-      onScroll={(event) => markScrolled(event.currentTarget)}
+      onScroll={(event) => markEdges(event.currentTarget)}
     >
       {children}
     </div>
@@ -248,8 +258,11 @@ function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void
   if (index !== undefined) onOpen(Number(index));
 }
 
-function markScrolled(grid: HTMLDivElement) {
+/** Marks on which sides columns are out of sight. */
+function markEdges(grid: HTMLDivElement) {
+  const hiddenPx = grid.scrollWidth - grid.clientWidth;
   grid.classList.toggle("is-scrolled", grid.scrollLeft > 0);
+  grid.classList.toggle("has-more", grid.scrollLeft < hiddenPx - 1);
 }
 
 const CLIPPING = "[data-clip], .desk-cell";

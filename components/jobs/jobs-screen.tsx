@@ -33,7 +33,7 @@ export function JobsScreen({ isStaff }: { isStaff: boolean }) {
     <>
       <PageHead
         title={t("title")}
-        meta={<span className="truncate">{t("about")}</span>}
+        meta={t("about")}
         actions={
           isStaff && (
             <Link className={buttonClass({ size: "s" })} href="/orders/book">

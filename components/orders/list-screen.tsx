@@ -77,7 +77,7 @@ export function ListScreen<Order extends ListedOrder>(props: ListScreenProps<Ord
     () => findRepeats(orders, shownBefore({ page: view.page }, seen)),
     [orders, view.page, seen],
   );
-  const cellFacts = useCellFacts({ sought, search, repeats });
+  const cellFacts = useCellFacts(orders, { sought, search, repeats });
   const onPage = useShownRows(orders, rowView);
   const rows = useOrderRows({
     orders,

@@ -136,7 +136,6 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
           skeletonRows={Math.min(view.size, 20)}
           sizing={props.sizing}
           pane={{
-            minWidthPx: 640,
             cursor,
             onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
           }}

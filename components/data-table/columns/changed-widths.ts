@@ -1,9 +1,7 @@
 import type { CSSProperties } from "react";
 import { type ColumnWidths, NARROWEST_PX } from "#lib/shared/tables/table-look.ts";
-import { type Columns, isShownAt, SCREEN_ENDS, gridTracks, type Widths } from "./column-widths.ts";
+import { type Columns, gridTracks, type Widths } from "./column-widths.ts";
 
-/** Minimum width of a column without a width, once others were widened and the table scrolls. */
-const MIN_PX = 180;
 /** Extra padding of the last column, and of one after figures. */
 const EDGE_PX = 14;
 const AFTER_FIGURES_PX = 10;
@@ -11,20 +9,11 @@ const AFTER_FIGURES_PX = 10;
 /** Changes by a person: column widths, and whether the order differs from the default. */
 export type Changed = { widths: ColumnWidths; isReordered: boolean };
 
-/** Column tracks with a person's changes, and the minimum width of the table where widths were set. */
+/** Column tracks with a person's changes. */
 export function changedColumns(columns: Columns, changed: Changed): CSSProperties {
-  const metas = columns.map((column, at) =>
-    changedMeta(column, columns[at - 1], at === columns.length - 1, changed),
+  return gridTracks(
+    columns.map((column, at) => changedMeta(column, columns[at - 1], at === columns.length - 1, changed)),
   );
-  const isWidened = Object.keys(changed.widths).length > 0;
-  const leastOf = (px: number) =>
-    metas.filter(isShownAt(px)).reduce((sum, meta) => sum + (meta?.widthPx ?? MIN_PX), 0);
-  return {
-    ...gridTracks(metas),
-    ...Object.fromEntries(
-      Object.entries(SCREEN_ENDS).map(([end, px]) => [`--fit${end}`, `${isWidened ? leastOf(px) : 0}px`]),
-    ),
-  } as CSSProperties;
 }
 
 function changedMeta(

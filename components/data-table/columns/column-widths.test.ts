@@ -5,38 +5,33 @@ import { gridColumns } from "./column-widths.ts";
 const columns = [
   { columnDef: { meta: { widthPx: 48 } } },
   { columnDef: { meta: {} } },
-  { columnDef: { meta: { widthPx: 100, grow: 1, hiddenBelow: 1180 } } },
-  { columnDef: { meta: { widthPx: 200, grow: 3, hiddenBelow: 1400 } } },
+  { columnDef: { meta: { widthPx: 100, grow: 1, hiddenBelow: 960 } } },
+  { columnDef: { meta: { widthPx: 200, grow: 3, hiddenBelow: 1200 } } },
 ];
 
 test("a column without a width takes the rest; growing columns share spare room", () => {
   expect(gridColumns(columns)).toMatchObject({
     "--columns":
-      "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25) calc(200px + max(0px, 100cqw - 828px) * 0.75)",
+      "48px minmax(180px, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25) calc(200px + max(0px, 100cqw - 828px) * 0.75)",
   });
 });
 
-test("a narrow screen has no track for a hidden column", () => {
-  const { "--columns-1400": below1400, "--columns-1180": below1180 } = gridColumns(columns) as Record<
-    string,
-    string
-  >;
-  expect(below1400).toBe("48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25)");
-  expect(below1180).toBe("48px minmax(0, 1fr)");
+test("a narrow pane has no track for a hidden column", () => {
+  const tracks = gridColumns(columns) as Record<string, string>;
+  const share = "calc(100px + max(0px, 100cqw - 828px) * 0.25)";
+  expect(tracks["--columns-1300"]).toBe(tracks["--columns"]);
+  expect(tracks["--columns-1200"]).toBe(`48px minmax(180px, 1fr) ${share}`);
+  expect(tracks["--columns-960"]).toBe("48px minmax(180px, 1fr)");
 });
 
 const named = ["select", "goods", "amount", "remark"].map((id, at) => ({ id, ...columns[at]! }));
 const all = (widths: Record<string, number>) =>
   changedColumns(named, { widths, isReordered: false }) as Record<string, string>;
 
-test("a resized column doesn't grow; the table is as wide as all columns", () => {
-  expect(all({ remark: 300 })).toMatchObject({
-    "--columns": "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 928px) * 1) 300px",
-    "--fit": "628px",
-    "--fit-1400": "328px",
-    "--fit-1180": "228px",
-  });
-  expect(all({})["--fit"]).toBe("0px");
+test("a resized column doesn't grow", () => {
+  expect(all({ remark: 300 })["--columns"]).toBe(
+    "48px minmax(180px, 1fr) calc(100px + max(0px, 100cqw - 928px) * 1) 300px",
+  );
   expect(all({ goods: 500 })["--columns"]).toBe(
     "48px 500px calc(100px + max(0px, 100cqw - 848px) * 0.25) calc(200px + max(0px, 100cqw - 848px) * 0.75)",
   );

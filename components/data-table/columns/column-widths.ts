@@ -4,6 +4,12 @@ export type Widths =
   { widthPx?: number; grow?: number; hiddenBelow?: number; className?: string } | undefined;
 export type Columns = readonly { id?: string; columnDef: { meta?: Widths } }[];
 
+/** Widths of a pane that hide columns, narrowest first; `data-table.css` has the same. */
+export const PANE_ENDS = [640, 740, 820, 880, 960, 1100, 1200, 1300];
+
+/** Minimum width of the column that takes the rest. */
+export const KEY_PX = 180;
+
 /** Width that a column without a width gets before growing columns do. */
 const WIDE_PX = 480;
 
@@ -22,12 +28,7 @@ function shareWidth(meta: Widths, metas: readonly Widths[]): number | string | u
   return `calc(${meta.widthPx}px + max(0px, 100cqw - ${sum("widthPx") + rest}px) * ${meta.grow / sum("grow")})`;
 }
 
-/** Upper ends of the screen widths that hide columns, in pixels; a hidden column has no track. */
-export const SCREEN_ENDS = { "": Infinity, "-1400": 1399, "-1180": 1179, "-900": 899 };
-
-export const isShownAt = (px: number) => (meta: Widths) => px >= (meta?.hiddenBelow ?? 0);
-
-/** Column tracks of a row for every screen width that hides some. */
+/** Column tracks of a row, also for every pane width that hides some: a hidden column has no track. */
 export function gridColumns(columns: Columns): CSSProperties {
   return gridTracks(columns.map(({ columnDef }) => columnDef.meta));
 }
@@ -35,12 +36,12 @@ export function gridColumns(columns: Columns): CSSProperties {
 export function gridTracks(metas: readonly Widths[]): CSSProperties {
   const track = (meta: Widths) => {
     const width = shareWidth(meta, metas);
-    return typeof width === "number" ? `${width}px` : (width ?? "minmax(0, 1fr)");
+    return typeof width === "number" ? `${width}px` : (width ?? `minmax(${KEY_PX}px, 1fr)`);
   };
-  return Object.fromEntries(
-    Object.entries(SCREEN_ENDS).map(([end, px]) => [
-      `--columns${end}`,
-      metas.filter(isShownAt(px)).map(track).join(" "),
-    ]),
-  ) as CSSProperties;
+  const tracks = (shown: readonly Widths[]) => shown.map(track).join(" ");
+  const narrow = PANE_ENDS.map((end) => [
+    `--columns-${end}`,
+    tracks(metas.filter((meta) => (meta?.hiddenBelow ?? 0) < end)),
+  ]);
+  return { "--columns": tracks(metas), ...Object.fromEntries(narrow) } as CSSProperties;
 }

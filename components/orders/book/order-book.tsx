@@ -177,7 +177,7 @@ type Book = ReturnType<typeof useBook>;
 /** Columns, rows and selection of the table. */
 function useBookTable(shop: Shop, book: Book, bookViews: ReturnType<typeof useBookViews>) {
   const { view, q, search, orders } = book;
-  const cellFacts = useCellFacts({ sought: q, search, repeats: NO_REPEATS });
+  const cellFacts = useCellFacts(orders, { sought: q, search, repeats: NO_REPEATS });
   const allColumns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
   const columnLook = useColumnLook(allColumns, bookViews.columns);
   const rows = useOrderRows({
@@ -201,12 +201,12 @@ function BookHead({ book, onFetch }: BookHeadProps) {
     <PageHead
       title={t("title")}
       meta={
-        <span className="truncate">
+        <>
           <span className="phone:hidden">{t("free")}</span>
           <span className="not-phone:hidden">
             <BookPosition book={book} />
           </span>
-        </span>
+        </>
       }
       actions={
         <>

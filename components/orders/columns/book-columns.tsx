@@ -1,5 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { hiddenBelow } from "#components/data-table/narrow.ts";
+import { givingWay } from "#components/data-table/giving-way.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
@@ -8,19 +8,29 @@ import { orderColumns, timeLines } from "./order-columns.tsx";
 import { statusText } from "./status-text.ts";
 import { ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
-import { flagColumn } from "./sold-columns.tsx";
+import { flagColumn, flagInTurn } from "./sold-columns.tsx";
 
 type Columns = ReturnType<typeof orderColumns<BookOrder>>;
 
 /** Columns of the order book, in the order of the screen; with the shop when orders are of several. */
 export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
+  return givingBookWay(facts, allBookColumns(facts, isOfSeveralShops));
+}
+
+/** Hides columns of the book in a narrow pane. */
+export function givingBookWay(facts: CellFacts, columns: DeskColumn<BookOrder>[]): DeskColumn<BookOrder>[] {
+  return givingWay(columns, flagInTurn(facts, ["remark", "amount", "receiver", "flag", "dated"]));
+}
+
+/** Columns of the order book in a pane of any width. */
+export function allBookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
   const { t } = facts;
   const { column, select, goods, number, amount, remark, receiver } = orderColumns<BookOrder>(facts);
   return [
     select,
     goods,
     number,
-    ...(isOfSeveralShops ? [column("shop", "truncate phone:hidden", 92, ({ shopName }) => shopName)] : []),
+    ...(isOfSeveralShops ? [column("shop", "truncate phone:hidden", 86, ({ shopName }) => shopName)] : []),
     amount,
     column("dated", "is-two phone:hidden", 96, ({ confirmedAt, paidAt }) => (
       <ParsedCell parsed={confirmedAt ?? paidAt} cardLabel={t("columns.dated")}>
@@ -28,10 +38,10 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
       </ParsedCell>
     )),
     column("shipBy", "is-lines card-title", 136, (order) => deadline(facts, order)),
-    hiddenBelow(900, flagColumn(column)),
-    hiddenBelow(1180, remark),
-    hiddenBelow(1180, receiver),
-    hiddenBelow(900, statusAndPrint(facts, column)),
+    flagColumn(column),
+    remark,
+    receiver,
+    statusAndPrint(facts, column),
   ];
 }
 

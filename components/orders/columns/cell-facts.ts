@@ -4,6 +4,7 @@ import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import { OrderStatuses } from "./status-text.ts";
+import type { AnyOrder } from "./order-lines.ts";
 import { orderHref } from "./order-href.ts";
 import type { Repeats } from "./pages-before.ts";
 
@@ -34,16 +35,23 @@ type OfList = {
 };
 
 /** Context of all cells, read once a table: hooks in a hundred rows would make paging slow. */
-export type CellFacts = TimeFacts & OfList & { t: OrdersText; isPrinting: boolean };
+export type CellFacts = TimeFacts &
+  OfList & {
+    t: OrdersText;
+    isPrinting: boolean;
+    /** True when an order of the page has a flag. */
+    isFlagged: boolean;
+  };
 
-export function useCellFacts({ sought, search, repeats }: OfList): CellFacts {
+export function useCellFacts(orders: readonly AnyOrder[], { sought, search, repeats }: OfList): CellFacts {
   const t = useTranslations("orders");
   const time = useTimeFacts();
   const isPrinting = usePrinting();
   // The open order changes no cell.
   const list = orderHref(null, search);
+  const isFlagged = orders.some((order) => "flag" in order && (order.flag || order.flagName));
   return useMemo(
-    () => ({ ...time, t, isPrinting, sought, search: list, repeats }),
-    [time, t, isPrinting, sought, list, repeats],
+    () => ({ ...time, t, isPrinting, sought, search: list, repeats, isFlagged }),
+    [time, t, isPrinting, sought, list, repeats, isFlagged],
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { hiddenBelow } from "#components/data-table/narrow.ts";
+import { givingWay } from "#components/data-table/giving-way.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
@@ -13,7 +13,7 @@ type Deadline = ComponentType<{ facts: CellFacts; order: PendingOrder }>;
 export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColumn<PendingOrder>[] {
   const { column, select, goods, number, amount, remark, receiver, status } =
     orderColumns<PendingOrder>(facts);
-  return [
+  const columns = [
     select,
     goods,
     number,
@@ -33,10 +33,11 @@ export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColum
       : []),
     column("paid", Deadline ? "is-two phone:hidden" : "is-two card-title", 96, (order) => paid(facts, order)),
     amount,
-    hiddenBelow(900, Deadline ? receiver : wide(receiver, 200)),
-    hiddenBelow(900, status),
-    hiddenBelow(1180, Deadline ? remark : wide(remark, 220)),
+    Deadline ? receiver : wide(receiver, 200),
+    status,
+    Deadline ? remark : wide(remark, 220),
   ];
+  return givingWay(columns, ["remark", "amount", "receiver", "paid"]);
 }
 
 function paid(facts: CellFacts, { paidAt }: Pick<PendingOrder, "paidAt">) {

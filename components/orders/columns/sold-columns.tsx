@@ -1,5 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { hiddenBelow } from "#components/data-table/narrow.ts";
+import { givingWay } from "#components/data-table/giving-way.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
@@ -12,27 +12,30 @@ import { shipBy } from "./ship-by.tsx";
 export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
   const { t } = facts;
   const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(facts);
-  return [
+  const columns = [
     select,
     goods,
     number,
     amount,
-    hiddenBelow(
-      900,
-      column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
-        <ParsedCell parsed={confirmedAt}>{(at) => timeLines(facts, at)}</ParsedCell>
-      )),
-    ),
+    column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
+      <ParsedCell parsed={confirmedAt}>{(at) => timeLines(facts, at)}</ParsedCell>
+    )),
     column("shipBy", "is-lines card-title", 136, ({ shipBy: deadline, status: value }) => (
       <ParsedCell parsed={deadline} cardLabel={t("columns.shipBy")}>
         {(at) => shipBy(facts, { deadline: at, status: value, isTwoLines: true })}
       </ParsedCell>
     )),
-    hiddenBelow(900, flagColumn(column)),
-    hiddenBelow(1180, remark),
-    hiddenBelow(1180, receiver),
-    hiddenBelow(1400, status),
+    flagColumn(column),
+    remark,
+    receiver,
+    status,
   ];
+  return givingWay(columns, flagInTurn(facts, ["remark", "amount", "receiver", "flag", "confirmed"]));
+}
+
+/** Puts the flag first among the columns that give way while it is empty. */
+export function flagInTurn({ isFlagged }: CellFacts, ids: string[]): string[] {
+  return isFlagged ? ids : ["flag", ...ids.filter((id) => id !== "flag")];
 }
 
 type MakeColumn<Order extends AnyOrder> = ReturnType<typeof orderColumns<Order>>["column"];

@@ -117,7 +117,7 @@ function InsteadRows({ of, orders }: WithOrders) {
   const { search, open } = of.pages;
   const t = useTranslations("orders.instead");
   const statuses = use(OrderStatuses);
-  const facts = useCellFacts({ sought: "", search, repeats: NO_REPEATS });
+  const facts = useCellFacts(orders, { sought: "", search, repeats: NO_REPEATS });
   const newest = newestReadAt(orders, list);
   const columns = useMemo(() => {
     const isOfOneAge = orders.every((order) => newest - (order.readAt[list] ?? 0) < 60_000);
@@ -127,11 +127,7 @@ function InsteadRows({ of, orders }: WithOrders) {
   const opened = useOpenOrder(orders, open);
   return (
     <>
-      <DataTable
-        table={table}
-        label={t("title")}
-        pane={{ minWidthPx: 640, cursor: null, onOpen: opened.open }}
-      />
+      <DataTable table={table} label={t("title")} pane={{ cursor: null, onOpen: opened.open }} />
       {opened.order !== null && (
         <OrderSheet
           order={opened.order}

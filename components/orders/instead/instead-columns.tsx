@@ -1,5 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { bookColumns } from "#components/orders/columns/book-columns.tsx";
+import { allBookColumns, givingBookWay } from "#components/orders/columns/book-columns.tsx";
 import type { CellFacts } from "#components/orders/columns/cell-facts.ts";
 import { orderColumns, timeLines } from "#components/orders/columns/order-columns.tsx";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
@@ -17,10 +17,10 @@ export function insteadColumns(
   facts: CellFacts,
   { list, hasAges, hasStatus }: Shown,
 ): DeskColumn<BookOrder>[] {
-  const left = bookColumns(facts, false).filter(
+  const left = allBookColumns(facts, false).filter(
     ({ id }) => id !== "select" && (hasStatus || id !== "status"),
   );
-  if (!hasAges) return left;
+  if (!hasAges) return givingBookWay(facts, left);
   const { t, isPhone } = facts;
   const { column } = orderColumns<BookOrder>(facts);
   const read = column("read", "is-two", 96, ({ readAt }) => {
@@ -28,5 +28,5 @@ export function insteadColumns(
     const text = at === null ? null : timeLines(facts, at);
     return text && isPhone ? t("card.read", { time: text.replace("\n", " ") }) : text;
   });
-  return [...left, read];
+  return givingBookWay(facts, [...left, read]);
 }

@@ -43,7 +43,6 @@ export function ListFoot({
   counted,
 }: ListFootProps) {
   const t = useTranslations("table");
-  const nextPrice = paging?.hasNext ? priceOf(view.page + 1) : null;
   return (
     <div className="page-foot phone:flex-wrap phone:gap-x-2">
       <Pager
@@ -55,12 +54,6 @@ export function ListFoot({
       />
       {where}
       {note}
-      {/* After the part that fills the line, so that nothing moves when it appears. */}
-      {nextPrice !== null && (
-        <span className="text-meta text-ink-3 phone:hidden" aria-hidden="true">
-          {t("nextPrice", { price: nextPrice })}
-        </span>
-      )}
       {counted && (
         <counted.FewerCalls
           view={view}

@@ -63,15 +63,19 @@ export function RowsOnPage({
         <span className="leading-7" aria-live="polite">
           {only !== undefined
             ? t("shown", { shown: shown.length, count })
-            : t(sort === undefined ? "label" : "sorted")}
+            : sort !== undefined
+              ? t("sorted")
+              : kinds.length > 0 && t("label")}
         </span>
-        <CountChips
-          className="flex-none"
-          label={t("narrow")}
-          value={only ?? ""}
-          options={kinds.map(({ kind, count }) => ({ value: kind, label: nameOf(kind), count }))}
-          onChange={(kind) => onArrange({ only: kind === only ? undefined : kind })}
-        />
+        {kinds.length > 0 && (
+          <CountChips
+            className="flex-none"
+            label={t("narrow")}
+            value={only ?? ""}
+            options={kinds.map(({ kind, count }) => ({ value: kind, label: nameOf(kind), count }))}
+            onChange={(kind) => onArrange({ only: kind === only ? undefined : kind })}
+          />
+        )}
       </>
     )
   );
@@ -81,8 +85,6 @@ function useKindName(): (kind: RowKind) => string {
   const t = useTranslations("orders");
   const statuses = use(OrderStatuses);
   return (kind) => {
-    if (kind === "preSale") return t("goods.preSale");
-    if (kind.startsWith("flag")) return t("filters.flagDigit", { digit: kind.slice(4) });
     if (kind.startsWith("is")) return findStatus(statuses, kind.slice(2))?.name ?? "";
     return kind === "due0" ? t("rows.overdue") : t("rows.due", { hours: kind.slice(3) });
   };

@@ -56,7 +56,11 @@ function useOperationColumns() {
     () => [
       {
         id: "operation",
-        meta: { label: t("columns.operation"), isRowHeader: true, className: cn("w-[18%]", CARD_LINE) },
+        meta: {
+          label: t("columns.operation"),
+          isRowHeader: true,
+          className: cn("w-[18%] max-[800px]:w-[140px]", CARD_LINE),
+        },
         cell: ({ row }) => names(row.original.operation),
       },
       {

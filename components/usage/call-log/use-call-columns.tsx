@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { hiddenBelow } from "#components/data-table/narrow.ts";
+import { givingWay } from "#components/data-table/giving-way.ts";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
@@ -29,23 +29,20 @@ export function useCallColumns(rule: ChargeCounting | null): DeskColumn<LoggedCa
       meta: { label: t(`calls.columns.${id}`), className: `${CELL} ${className}`, widthPx },
       cell: ({ row }) => cell(row.original),
     });
-    return [
+    const columns = [
       column("time", `is-key card-foot phone:min-h-[18px] ${QUIET_ON_CARD}`, 150, ({ at }) => (
         <CallTime at={at} />
       )),
       column("operation", "card-title phone:font-label", 156, (entry) => <Kind entry={entry} />),
-      hiddenBelow(
-        900,
-        column(
-          "person",
-          `phone:[grid-area:aside] phone:text-right phone:[&>i]:ml-auto ${QUIET_ON_CARD}`,
-          148,
-          ({ person, shop }) => (
-            <Two
-              first={person && (person.name ?? person.id.slice(0, 8))}
-              second={shop && (shop.name ?? shop.id.slice(0, 8))}
-            />
-          ),
+      column(
+        "person",
+        `phone:[grid-area:aside] phone:text-right phone:[&>i]:ml-auto ${QUIET_ON_CARD}`,
+        148,
+        ({ person, shop }) => (
+          <Two
+            first={person && (person.name ?? person.id.slice(0, 8))}
+            second={shop && (shop.name ?? shop.id.slice(0, 8))}
+          />
         ),
       ),
       column("outcome", "card-main phone:mt-1 phone:whitespace-normal", undefined, (entry) => (
@@ -54,16 +51,14 @@ export function useCallColumns(rule: ChargeCounting | null): DeskColumn<LoggedCa
       column("points", "is-number card-end phone:[&>i]:ml-auto", 148, (entry) => (
         <CallPoints entry={entry} rule={rule} />
       )),
-      hiddenBelow(
-        900,
-        column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
-          <Two
-            first={<span className="mono">{callId.slice(0, 8)}</span>}
-            second={entry.kind === "attempt" ? entry.requestId : null}
-          />
-        )),
-      ),
+      column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
+        <Two
+          first={<span className="mono">{callId.slice(0, 8)}</span>}
+          second={entry.kind === "attempt" ? entry.requestId : null}
+        />
+      )),
     ];
+    return givingWay(columns, ["reference", "person"]);
   }, [t, rule]);
 }
 

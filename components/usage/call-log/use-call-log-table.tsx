@@ -61,7 +61,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
           label={t("title")}
           busy={busy}
           skeletonRows={SKELETON_ROWS}
-          pane={{ minWidthPx: 640, cursor, onOpen: open }}
+          pane={{ cursor, onOpen: open }}
         />
         {emptyState}
       </TablePane>

@@ -38,21 +38,22 @@ test.each([
 test.each([
   ["due0", "late"],
   ["due4", "now"],
-  ["due12", "now four"],
   ["due24", "now four"],
-  ["flag1", "now four"],
-  ["preSale", "day"],
   ["is2", "late now four day"],
   ["is10", "unknown"],
 ])("%s is %s: a deadline counts only for an order known to wait", (kind, kept) => {
   expect(numbers(ofKind(ORDERS, kind, KNOWN))).toBe(kept);
 });
 
-test("kinds are counted, those without a row only while chosen", () => {
-  const kinds = rowKinds(ORDERS, KNOWN, "flag5").map(({ kind, count }) => `${kind}:${count}`);
-  expect(kinds).toEqual(words("due0:1 due4:1 due12:2 due24:2 preSale:1 flag1:2 flag5:0 is2:4 is3:1"));
-  const unnamed = rowKinds(ORDERS, { statuses: [], now: NOW }, undefined);
-  expect(unnamed.map(({ kind }) => kind)).toEqual(["preSale", "flag1"]);
+test("kinds are counted; those that hide no row or all only while chosen", () => {
+  const kinds = (orders: SoldOrder[], statuses: typeof STATUSES, kept?: string) =>
+    rowKinds(orders, { statuses, now: NOW }, kept).map(({ kind, count }) => `${kind}:${count}`);
+  expect(kinds(ORDERS, STATUSES)).toEqual(words("due0:1 due4:1 due24:2 is2:4 is3:1"));
+  expect(kinds(ORDERS, [])).toEqual([]);
+  const [late] = ORDERS;
+  expect(kinds([late!], STATUSES)).toEqual([]);
+  expect(kinds([late!], STATUSES, "is2")).toEqual(["is2:1"]);
+  expect(kinds([late!], STATUSES, "due4")).toEqual(["due4:0"]);
 });
 
 test("presses sort a column up, down, and back to the service's order", () => {
@@ -71,7 +72,6 @@ test("a pending order is due by the deadline of the order book, and comes last w
   const orders = [pending("unknown"), pending("soon", NOW + HOUR_MS), pending("late", NOW - HOUR_MS)];
   expect(ofKind(orders, "due0", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["late"]);
   expect(ofKind(orders, "due4", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["soon"]);
-  expect(ofKind(orders, "preSale", KNOWN)).toEqual([]);
   expect(sortOrders(orders, "shipBy").map(({ orderNumber }) => orderNumber)).toEqual(
     words("late soon unknown"),
   );

@@ -39,12 +39,11 @@ function parsedValue<Value>(parsed: Parsed<Value>): Value | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
-/** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours; `flag2`; `is3` a status. */
+/** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours; `is3` a status. */
 export type RowKind = string;
 
 const HOUR_MS = 3_600_000;
-const DUE = [0, 4, 12, 24];
-const FLAGS = ["1", "2", "3", "4", "5"];
+const DUE = [0, 4, 24];
 
 export type KnownRows = {
   statuses: readonly OrderStatus[];
@@ -52,21 +51,16 @@ export type KnownRows = {
   now: number | null;
 };
 
-/** Counts rows of each kind, in the order of the screen. Empty kinds are left out except `kept`. */
+/** Counts rows of each kind, in the order of the screen. Kinds that hide no row or all are left out except `kept`. */
 export function rowKinds(
   orders: readonly AnyOrder[],
   known: KnownRows,
   kept: RowKind | undefined,
 ): { kind: RowKind; count: number }[] {
-  const kinds = [
-    ...DUE.map((hours) => `due${hours}`),
-    "preSale",
-    ...FLAGS.map((digit) => `flag${digit}`),
-    ...known.statuses.map(({ value }) => `is${value}`),
-  ];
+  const kinds = [...DUE.map((hours) => `due${hours}`), ...known.statuses.map(({ value }) => `is${value}`)];
   return kinds
     .map((kind) => ({ kind, count: ofKind(orders, kind, known).length }))
-    .filter(({ kind, count }) => count > 0 || kind === kept);
+    .filter(({ kind, count }) => (count > 0 && count < orders.length) || kind === kept);
 }
 
 /** Rows of one kind. A deadline counts only for an order that is known to wait for shipping. */
@@ -75,16 +69,11 @@ export function ofKind<Order extends AnyOrder>(
   kind: RowKind,
   { statuses, now }: KnownRows,
 ): Order[] {
-  const [, name, rest = ""] = /^(due|flag|is)(.+)$/.exec(kind) ?? [];
   return orders.filter((order) => {
-    if (name === "is") return order.status?.trim() === rest;
-    if (name !== "due") {
-      if (!("flag" in order)) return false;
-      return name === "flag" ? order.flag === rest : parsedValue(order.isPreSale) === true;
-    }
+    if (kind.startsWith("is")) return order.status?.trim() === kind.slice(2);
     const deadline = parsedValue(parseShipBy(order));
     if (deadline === null || now === null || isWaiting(statuses, order.status) !== true) return false;
     const leftMs = deadline - now;
-    return rest === "0" ? leftMs < 0 : leftMs >= 0 && leftMs < Number(rest) * HOUR_MS;
+    return kind === "due0" ? leftMs < 0 : leftMs >= 0 && leftMs < Number(kind.slice(3)) * HOUR_MS;
   });
 }

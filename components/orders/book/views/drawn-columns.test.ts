@@ -12,10 +12,10 @@ import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 const NO_ORDERS: BookOrder[] = [];
 const NO_REPEATS = new Map();
-const PANE = { minWidthPx: 640, cursor: null, onOpen: () => undefined };
+const PANE = { cursor: null, onOpen: () => undefined };
 
 function Book({ order, widths }: { order: string[]; widths: Record<string, number> }) {
-  const all = bookColumns(useCellFacts({ sought: "", search: "", repeats: NO_REPEATS }), true);
+  const all = bookColumns(useCellFacts(NO_ORDERS, { sought: "", search: "", repeats: NO_REPEATS }), true);
   const kept = {
     look: { hidden: ["remark"], order, widths },
     change: () => undefined,
