@@ -115,6 +115,11 @@ test("a preset applies at once where days cost nothing; the choice holds at thre
   signIn,
 }) => {
   await signIn("admin");
+  await page.goto("/orders/book");
+  await dateButton(page).click();
+  await expect(datePanel(page).getByRole("button", { name: /^Apply/ })).toHaveText("Apply");
+  await preset(page, "Yesterday").click();
+  await expect(page).toHaveURL(new RegExp(`from=${daysAgo(1)}&to=${daysAgo(1)}$`));
   await page.goto("/cards");
   await dateButton(page).click();
   await preset(page, "Yesterday").click();

@@ -13,10 +13,11 @@ const TONES: Partial<Record<ShipBucket, string>> = {
 /** Waiting orders of all shops by time left; each figure links to its orders in the book. */
 export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: string }) {
   const t = useTranslations("orderBook.shipBy.buckets");
-  const label = useTranslations("today.urgent")("label");
+  const words = useTranslations("today.urgent");
+  const none = emptyFigure(board, words("unknown"));
   return (
     <nav
-      aria-label={label}
+      aria-label={words("label")}
       className="grid flex-none grid-cols-6 border-y border-line phone:grid-cols-3 phone:[&>:nth-child(n+4)]:border-t"
     >
       {SHIP_BUCKETS.map((bucket) => {
@@ -40,11 +41,17 @@ export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: str
                 tone && `${tone} mark text-(--tone-ink) before:text-(--tone-mark)`,
               )}
             >
-              {count}
+              {count === 0 ? none : count}
             </span>
           </Link>
         );
       })}
     </nav>
   );
+}
+
+/** Figure of a bucket without orders: 0 only where an order would be known. */
+export function emptyFigure({ readFrom, unnamed }: ShipByBoard, unknown: string): string | number {
+  if (readFrom === null) return "–";
+  return unnamed > 0 ? unknown : 0;
 }

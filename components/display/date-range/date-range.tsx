@@ -17,7 +17,7 @@ type DateRangeProps = {
   range: DayRange;
   presets?: readonly DayPreset[];
   /** Usual price of other days. With a price, a preset only fills the fields, and a press loads. */
-  price?: string;
+  price?: string | undefined;
   /** Ends may have a time of day. */
   takesTimes?: boolean;
   /** The range can't be "Any time". */

@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { formatFen, groupDigits } from "#lib/shared/base/digits.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
+import { isEncrypted } from "#lib/shared/orders/encrypted.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";
-import type { CellFacts, TimeFacts } from "./cell-facts.ts";
+import type { CellFacts, OrdersText, TimeFacts } from "./cell-facts.ts";
 import { GoodsCell } from "./goods-cell.tsx";
 import type { AnyOrder } from "./order-lines.ts";
 import { statusText } from "./status-text.ts";
@@ -16,7 +17,7 @@ type ColumnName = "select" | keyof Messages["orders"]["columns"];
 
 /** Makes the columns that both lists share, by name; each list orders them among its own. */
 export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
-  const { t, sought, statuses, isPhone } = facts;
+  const { t, sought, statuses } = facts;
   const column = (
     id: ColumnName,
     className: string,
@@ -77,8 +78,8 @@ export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
     ),
     receiver: growing(
       1,
-      column("receiver", "is-two card-aside", 136, ({ receiver }) => receiverLines(receiver, isPhone)),
-      ({ receiver }) => (shortRegion(receiver) === regionText(receiver) ? null : fullReceiver(receiver)),
+      column("receiver", "is-two card-aside", 136, ({ receiver }) => receiverLines(facts, receiver)),
+      ({ receiver }) => (shortRegion(receiver) === regionText(receiver) ? null : fullReceiver(t, receiver)),
     ),
     status: column("status", "phone:hidden", 84, ({ status }) => statusText(statuses, status)),
   };
@@ -104,17 +105,21 @@ export function timeLines({ timeZone, now }: TimeFacts, at: number): string | nu
 const joined = (parts: (string | null)[], by: string) => sideBySide(parts.map(oneLine), by);
 
 /** Formats a receiver: short region over masked name and phone; on a card city and district. */
-function receiverLines(receiver: Receiver, isPhone: boolean): string {
-  const { city, district, name, phone } = receiver;
+function receiverLines({ t, isPhone }: CellFacts, receiver: Receiver): string {
+  const { city, district } = receiver;
   const region = oneLine(shortRegion(receiver));
   if (isPhone) return joined([city, district], " ") || region;
-  return [region, joined([name, phone], " · ")].filter(Boolean).join("\n");
+  return [region, receiverPerson(t, receiver)].filter(Boolean).join("\n");
 }
 
-function fullReceiver(receiver: Receiver): string {
-  return [oneLine(regionText(receiver)), joined([receiver.name, receiver.phone], " · ")]
-    .filter(Boolean)
-    .join("\n");
+/** Joins name and phone; a word replaces encrypted ones. */
+function receiverPerson(t: OrdersText, { name, phone }: Receiver): string {
+  const shown = [name, phone].map((text) => (isEncrypted(text) ? t("encrypted") : text));
+  return joined([...new Set(shown)], " · ");
+}
+
+function fullReceiver(t: OrdersText, receiver: Receiver): string {
+  return [oneLine(regionText(receiver)), receiverPerson(t, receiver)].filter(Boolean).join("\n");
 }
 
 /** Splits an order number into groups without blanks: every second group is an element. */

@@ -3,7 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { isEncrypted } from "#lib/shared/orders/encrypted.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
 import { type AddressSource, useAddresses } from "./use-addresses.ts";
@@ -27,11 +29,11 @@ export function ReceiverFields({ order, addresses }: ReceiverFieldsProps) {
       </dd>
       <dt>{t("name")}</dt>
       <dd>
-        <bdi lang="zh-CN">{receiver.name ?? "—"}</bdi>
+        <Personal text={receiver.name} />
       </dd>
       <dt>{t("phone")}</dt>
       <dd>
-        <bdi>{receiver.phone ?? "—"}</bdi>
+        <Personal text={receiver.phone} />
       </dd>
       <dt>{t("address")}</dt>
       <dd>
@@ -39,7 +41,7 @@ export function ReceiverFields({ order, addresses }: ReceiverFieldsProps) {
           "—"
         ) : shown !== undefined ? (
           <>
-            <bdi lang="zh-CN">{shown.address ?? "—"}</bdi>{" "}
+            <Personal text={shown.address} />{" "}
             <Button variant="quiet" size="s" className="-my-1 -ml-1" onClick={hide}>
               {t("hideAddress")}
             </Button>
@@ -64,5 +66,19 @@ export function ReceiverFields({ order, addresses }: ReceiverFieldsProps) {
         )}
       </dd>
     </dl>
+  );
+}
+
+/** Name, phone or address; the word for an encrypted one, which is copied whole. */
+function Personal({ text }: { text: string | null }) {
+  const t = useTranslations("orders");
+  if (!isEncrypted(text)) return <bdi lang="zh-CN">{text ?? "—"}</bdi>;
+  return (
+    <>
+      <span className="text-ink-3">{t("encrypted")}</span>{" "}
+      <CopyButton variant="quiet" size="s" className="-my-1" text={text} copied={t("detail.encryptedCopied")}>
+        {t("detail.copy")}
+      </CopyButton>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function DaysControl({ filters, wiring }: ControlProps<"moment">) {
       {...wiring}
       range={values}
       takesTimes={takesTimes}
-      price={prices?.show(values) ?? ""}
+      price={prices?.show(values)}
       onApply={apply}
     />
   );

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
+import { isEncrypted } from "#lib/shared/orders/encrypted.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 
@@ -21,9 +22,4 @@ export function useReceiverLines(receiver: FullReceiver): string[] {
     if (lines.length === 0) return [t("noReceiver")];
     return [name, phone, address].some(isEncrypted) ? [...lines, t("encrypted")] : lines;
   }, [receiver, t]);
-}
-
-/** True for a long text of ASCII signs without blanks or masks, as no name, phone or address is. */
-export function isEncrypted(text: string | null): text is string {
-  return text !== null && /^[!-)+-~]{20,}$/.test(text);
 }
