@@ -7,6 +7,9 @@ export const EVERY_MINUTES = [15, 30, 60, 120, 240] as const;
 export const MAX_TIMES = 12;
 export const MAX_CALLS_A_DAY = 1_000;
 
+/** `HH:mm` from 00:00 to 23:59. */
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 const DAY_MINUTES = 1_440;
 
 /** Times at which a list is fetched: at an interval, or at `times` when `everyMinutes` is null. */
@@ -79,13 +82,13 @@ export function callsADay(setting: ScheduleTimes & { mostCalls: number }): numbe
 }
 
 /** Reads typed times (`07:30, 12:00`, in either width) as sorted HH:mm; null for anything else. */
-export function readTimes(text: string): string[] | null {
+export function readTimes(text: string, most = MAX_TIMES): string[] | null {
   const parts = text
     .normalize("NFKC")
     .split(/[\s,;、]+/)
     .filter(Boolean);
   const times = parts.map((part) => /^(\d|[01]\d|2[0-3]):([0-5]\d)$/.exec(part));
-  if (times.length === 0 || times.length > MAX_TIMES || times.includes(null)) return null;
+  if (times.length === 0 || times.length > most || times.includes(null)) return null;
   return [
     ...new Set(times.flatMap((time) => (time ? `${time[1]?.padStart(2, "0")}:${time[2]}` : []))),
   ].toSorted();

@@ -8,13 +8,13 @@ import { pauseJob } from "#lib/server/jobs/jobs.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
+import { nextRunAt } from "#lib/shared/jobs/next-run.ts";
 import { fetchTrials, HOURLY, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { fetchOrders } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 import {
   listAllSchedules,
   listFetchSchedules,
-  nextRunAt,
   schedulesInput,
   setFetchSchedules,
   turnOffFetchSchedules,
@@ -243,7 +243,7 @@ test.each([
   [{ times: ["18:30", "07:05"] }, "25T18:30", "26T07:05"],
 ])("%j at %s is next at %s", (times, now, next) => {
   const at = (time: string) => Date.parse(`2026-11-${time}+08:00`);
-  expect(nextRunAt({ ...NO_TIMES, ...times }, at(now))).toBe(at(next));
+  expect(nextRunAt({ ...NO_TIMES, ...times }, at(now), "Asia/Shanghai")).toBe(at(next));
 });
 
 test("refused are another interval, no time at all, a shop without its ID, an unknown page base", async () => {

@@ -10,14 +10,12 @@ import { urlInput } from "#lib/server/http/request-input.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop, listShops } from "#lib/server/shops/get-shop.ts";
-import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
-import { HOUR_MS } from "#lib/shared/dates/durations.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
+import { nextRunAt } from "#lib/shared/jobs/next-run.ts";
 import {
   EVERY_MINUTES,
   type FetchSchedule,
@@ -25,9 +23,9 @@ import {
   MAX_CALLS_A_DAY,
   MAX_TIMES,
   type MissingForFetch,
-  type ScheduleTimes,
   schedulesUrl,
   scheduleSlots,
+  TIME_OF_DAY,
 } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
@@ -46,7 +44,7 @@ export const schedulesInput = z.strictObject({
   isOn: z.boolean(),
   edition: z.enum(["enhanced", "basic"]),
   everyMinutes: z.literal([...EVERY_MINUTES]).nullable(),
-  times: z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).max(MAX_TIMES),
+  times: z.array(z.string().regex(TIME_OF_DAY)).max(MAX_TIMES),
   activeFrom: hour,
   activeUntil: hour,
   mostCalls: z.int().min(1).max(MAX_CALLS_A_DAY),
@@ -66,7 +64,7 @@ export async function setFetchSchedules(
   const { isOn, mostCalls } = setting;
   const [{ account }, base] = await Promise.all([settingsSnapshot(), pendingPageNumbering()]);
   if (isOn && scheduleSlots(setting).length === 0) throw invalidInput({ times: "schedules.noTimes" });
-  const nextAt = isOn ? new Date(nextRunAt(setting, Date.now())) : null;
+  const nextAt = isOn ? new Date(nextRunAt(setting, Date.now(), env().tzShop)) : null;
   const row = { ...setting, nextAt, setBy: identity.personId, setAt: new Date(), isRestored: false };
   const found = await Promise.all(
     inOneOrder(lists).map(async ({ shopId, list }) => ({ shop: await getShop(shopId), list })),
@@ -206,20 +204,4 @@ function toSchedule({ shopId: _, jobId, pause, lastId, lastState, lastBegunAt, .
     waitsFor: jobId !== null && pause !== null ? { jobId, pause } : null,
     lastFetch: lastId === null ? null : { jobId: lastId, state: lastState, at: lastBegunAt },
   };
-}
-
-/** Finds the next planned time after `now`, by the clock of the shop. */
-export function nextRunAt(times: ScheduleTimes, now: number): number {
-  const { tzShop } = env();
-  const slots = scheduleSlots(times);
-  // A day of the clock change may lack a planned time; none is skipped when clocks go forward.
-  for (const hours of [0, 12, 24, 36, 48, 60, 72]) {
-    const day = zonedDay(now + hours * HOUR_MS, tzShop);
-    for (const slot of slots) {
-      const clock = `${String(Math.floor(slot / 60)).padStart(2, "0")}:${String(slot % 60).padStart(2, "0")}`;
-      const at = Number(writeMoment(`${day}T${clock}`, "from", "milliseconds", tzShop));
-      if (at > now) return at;
-    }
-  }
-  throw new RangeError("a schedule without a time");
 }

@@ -1,14 +1,15 @@
 import "server-only";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
+import { env } from "#lib/server/env.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
+import { nextRunAt } from "#lib/shared/jobs/next-run.ts";
 import type { ScheduleSetting } from "#lib/shared/jobs/schedules.ts";
 import { callsOfDay } from "./day-calls.ts";
 import { fetchKey } from "./fetch-jobs.ts";
 import { beginWalk } from "./page-walk.ts";
-import { nextRunAt } from "./fetch-schedules.ts";
 
 const LOOK_MS = 5_000;
 
@@ -54,7 +55,7 @@ async function runOne(schedule: Due): Promise<void> {
   const isSpent = (await callsOfDay({ shopId, accountId, list })) >= mostCalls;
   const input: FetchOrdersInput = { list, goal: "new", edition, schedule: "limited" };
   const progress = { walk: beginWalk("new"), newOrders: null };
-  const nextAt = new Date(nextRunAt(schedule, now)).toISOString();
+  const nextAt = new Date(nextRunAt(schedule, now, env().tzShop)).toISOString();
   const begun = await runMoney<{ id: string }>(sql`
     with claimed as (
       update fetch_schedules set next_at = ${nextAt}::timestamptz, last_at = now()
