@@ -4,6 +4,7 @@ import { noticeDeliveries, noticeSignals } from "#lib/server/db/notices-schema.t
 import { shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { deliverNotices, sendTestNotice } from "#lib/server/notices/deliver.ts";
+import { countDueOrders, signalNewOverdue } from "#lib/server/orders/book/due-orders.ts";
 import { tellNotices } from "#lib/server/notices/tell.ts";
 import { createTarget, createTargetInput } from "#lib/server/notices/recipients.ts";
 import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
@@ -63,7 +64,7 @@ export function noticeTrials() {
       ...(channel in WEBHOOKS ? { webhook: WEBHOOKS[channel] } : {}),
       ...given,
     };
-    return (await createTarget(app.context, createTargetInput.parse(input))).id;
+    return (await createTarget(app.context, createTargetInput.parse(input), NOON)).id;
   }
 
   /** Makes a call that the service rejects with this code. */
@@ -82,14 +83,19 @@ export function noticeTrials() {
 
   const deliver = (at = NOON) => deliverNotices(() => at);
 
+  async function tellOnly(at = NOON): Promise<void> {
+    await signalNewOverdue(at);
+    await tellNotices(countDueOrders, at);
+  }
+
   return {
     deliver,
     /** Queues the notices that are due at this moment, and delivers them. */
     tell: async (at = NOON) => {
-      await tellNotices(at);
+      await tellOnly(at);
       return deliver(at);
     },
-    tellOnly: (at = NOON) => tellNotices(at),
+    tellOnly,
     test: (id: string, at = NOON) => sendTestNotice(app.context, { id }, at),
     rows: () => database().select().from(noticeDeliveries),
     get app() {

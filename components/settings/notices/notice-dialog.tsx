@@ -51,6 +51,7 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
         <NoticeInput field="name" form={form} />
         <AddressFields form={form} lastFour={lastFour} />
         <EventFields form={form} />
+        <NoticeInput field="orderTimes" form={form} hint={t("hints.orderTimes")} />
         <SettingPair>
           <HourField field="quietFrom" form={form} />
           <HourField field="quietUntil" form={form} />
@@ -140,7 +141,7 @@ function AddressFields({ form, lastFour }: { form: NoticeForm; lastFour: string 
 }
 
 type NoticeInputProps = {
-  field: "name" | "webhook" | "secret" | (typeof MAIL_FIELDS)[number];
+  field: "name" | "orderTimes" | "webhook" | "secret" | (typeof MAIL_FIELDS)[number];
   form: NoticeForm;
   hint?: string | undefined;
 };
@@ -157,7 +158,7 @@ function NoticeInput({ field, form: { draft, setDraft, errorOf }, hint }: Notice
           type={isSecret ? "password" : "text"}
           inputMode={field === "port" ? "numeric" : undefined}
           value={draft[field]}
-          isMono={field !== "name"}
+          isMono={field !== "name" && field !== "orderTimes"}
           autoComplete={isSecret ? "new-password" : "off"}
           spellCheck={false}
           aria-required={field === "name" || undefined}

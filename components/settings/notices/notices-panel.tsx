@@ -55,7 +55,9 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
   );
 
   async function save(draft: NoticeDraft): Promise<CommandError | null> {
-    const result = await sendCommand(draft.id ? actions.change : actions.create, noticeInput(draft));
+    const input = noticeInput(draft);
+    if (input === null) return { code: "badInput", fields: { orderTimes: "notices.issues.orderTimes" } };
+    const result = await sendCommand(draft.id ? actions.change : actions.create, input);
     if (!result.ok) return result.error;
     close();
     toast(t("saved", { name: draft.name.trim() }));

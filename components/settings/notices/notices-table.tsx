@@ -85,6 +85,11 @@ function useColumns(testing: string | null, onChoose: NoticesTableProps["onChoos
             {target.events.length === NOTICE_EVENTS.length
               ? t("allEvents")
               : target.events.map((event) => t(`events.${event}`)).join(everyWord("shell.listComma"))}
+            {target.orderTimes.length > 0 && (
+              <SecondLine>
+                {t("orderTimesShown", { times: target.orderTimes.join(everyWord("shell.listComma")) })}
+              </SecondLine>
+            )}
             {target.quietFrom !== null && target.quietUntil !== null && (
               <SecondLine>{t("quietShown", { from: target.quietFrom, until: target.quietUntil })}</SecondLine>
             )}

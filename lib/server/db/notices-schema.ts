@@ -16,6 +16,10 @@ export const noticeTargets = pgTable("notice_targets", {
   channel: text().$type<NoticeChannel>().notNull(),
   locale: text().$type<Locale>().notNull(),
   events: text().array().$type<NoticeEvent[]>().notNull(),
+  /** Times of the day, `HH:mm` in the shop's time zone, at which it gets counts of orders. */
+  orderTimes: text("order_times").array().notNull().default([]),
+  /** Latest of those times that is done; a change of the recipient sets it to its own time. */
+  lastTimeAt: at("last_time_at").notNull().defaultNow(),
   /** Hours of the day in the shop's time zone; both or neither. */
   quietFrom: integer("quiet_from"),
   quietUntil: integer("quiet_until"),

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import { eq, sql, type SQL } from "drizzle-orm";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { database } from "#lib/server/db/database.ts";
 import { noticeDeliveries, noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { env, isSandbox } from "#lib/server/env.ts";
@@ -24,7 +25,7 @@ const BACK_OFF = [1, 5, 15, 60];
 const REST_MS = 10 * MINUTE_MS;
 
 /** Sends due notices one by one, until none is left or `signal` aborts; returns how many. */
-export async function deliverNotices(now = Date.now, signal?: AbortSignal): Promise<number> {
+export async function deliverNotices(now = databaseNow, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
     const claimed = await claimNext(now());

@@ -6,9 +6,15 @@ import { loadMessages } from "#lib/server/http/load-messages.ts";
 import { isPersonScope } from "#lib/shared/calls/budgets.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
-import type { NoticeEvent, NoticeFacts } from "#lib/shared/notices/notices.ts";
+import type { DueOrders, NoticeEvent, NoticeFacts } from "#lib/shared/notices/notices.ts";
+import { bookPageUrl } from "#lib/shared/orders/book.ts";
 
-const MAX_IN_DIGEST = 12;
+/** Lines of a digest, or of shops. */
+const MAX_LINES = 12;
+const OVERDUE = { due: "overdue", sort: "shipBy" } as const;
+
+/** Events whose titles hold their counts. */
+const COUNTED: readonly NoticeEvent[] = ["maybeCharged", "newOverdue"];
 
 /** Page of the dashboard where the person can act on an event. */
 const PAGES: Record<NoticeEvent | "test" | "digest", string> = {
@@ -19,9 +25,16 @@ const PAGES: Record<NoticeEvent | "test" | "digest", string> = {
   maybeCharged: "/usage/maybe-charged",
   mismatchRun: "/cards",
   jobPaused: "/jobs",
+  newOverdue: overduePage({ all: true }),
+  ordersDue: overduePage({ all: true }),
   test: "/settings/notices",
   digest: "/settings/notices",
 };
+
+/** The overdue orders of a shop, or of all. */
+function overduePage(which: { shop: string } | { all: true }): string {
+  return `/orders/book${bookPageUrl.write({ ...OVERDUE, ...which })}`;
+}
 
 export type NoticeToTell = {
   event: NoticeEvent | "test" | "digest";
@@ -60,18 +73,18 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
       ? [t("notices.texts.test")]
       : event === "digest"
         ? digestLines(facts)
-        : [...sentences(event, facts), ...often(facts)];
+        : [...sentences(event, facts), ...(event === "newOverdue" ? [] : often(facts))];
   return [
     `Merchant Desk${words.isSandbox ? ` (${t("notices.texts.sandbox")})` : ""}: ${lines[0] ?? ""}`,
     ...lines.slice(1),
     time(at),
     ...(isRepeated ? [t("notices.texts.repeated")] : []),
-    ...(words.address === null ? [] : [`${words.address}${PAGES[event]}`]),
+    ...(words.address === null ? [] : [`${words.address}${pageOf(event, facts)}`]),
   ].join("\n");
 
   function sentences(
     of: NoticeEvent,
-    { operation, reason, budget, shopId, cards, count }: NoticeFacts,
+    { operation, reason, budget, shopId, cards, count, overdue = 0, due = [], readFrom }: NoticeFacts,
   ): string[] {
     const name = operation ? t(`operations.names.${operation}`) : "";
     switch (of) {
@@ -104,7 +117,7 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
       case "shopNeedsScan":
         return [
           t("notices.texts.shopNeedsScan.title", {
-            shop: plain(words.shopName(shopId ?? "")) ?? t("notices.texts.aShop"),
+            shop: shopText(shopId),
           }),
           t("notices.texts.shopNeedsScan.body"),
         ];
@@ -125,7 +138,36 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
           t("notices.texts.jobPaused.body"),
         ];
       }
+      case "newOverdue":
+        return [
+          t("notices.texts.newOverdue", { shop: shopText(shopId), count: overdue }),
+          ...readLine(readFrom),
+        ];
+      case "ordersDue": {
+        const shops = due.map((one) => `· ${shopText(one.shopId)}${t("notices.texts.colon")}${dueText(one)}`);
+        return [
+          t("notices.texts.ordersDue.title", { counts: dueText(sumDue(due)) }),
+          ...firstLines(shops),
+          ...readLine(readFrom),
+        ];
+      }
     }
+  }
+
+  function shopText(shopId = ""): string {
+    return plain(words.shopName(shopId)) ?? t("notices.texts.aShop");
+  }
+
+  function dueText({ overdue, soon }: Omit<DueOrders, "shopId">): string {
+    return [
+      ...(overdue > 0 ? [t("notices.texts.ordersDue.overdue", { count: overdue })] : []),
+      ...(soon > 0 ? [t("notices.texts.ordersDue.soon", { count: soon })] : []),
+    ].join(t("shell.listComma"));
+  }
+
+  /** Says how old the data is. */
+  function readLine(readFrom: number | null = null): string[] {
+    return readFrom === null ? [] : [t("notices.texts.readFrom", { time: time(readFrom) })];
   }
 
   function often({ count = 1, since, isStill }: NoticeFacts): string[] {
@@ -135,17 +177,27 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
   }
 
   function digestLines({ held = [] }: NoticeFacts): string[] {
-    const shown = held.slice(0, MAX_IN_DIGEST).map((one) => {
+    const lines = held.map((one) => {
       const [title = ""] = sentences(one.event, one.facts);
-      return `· ${title}${(one.facts.count ?? 1) > 1 && one.event !== "maybeCharged" ? ` ×${one.facts.count}` : ""}`;
+      return `· ${title}${(one.facts.count ?? 1) > 1 && !COUNTED.includes(one.event) ? ` ×${one.facts.count}` : ""}`;
     });
-    const more = held.length - shown.length;
-    return [
-      t("notices.texts.digest", { count: held.length }),
-      ...shown,
-      ...(more > 0 ? [t("notices.texts.more", { count: more })] : []),
-    ];
+    return [t("notices.texts.digest", { count: held.length }), ...firstLines(lines)];
   }
+
+  function firstLines(lines: string[]): string[] {
+    const more = lines.length - MAX_LINES;
+    return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [t("notices.texts.more", { count: more })] : [])];
+  }
+}
+
+/** Page of a notice: that of its shop where only one is meant. */
+function pageOf(event: keyof typeof PAGES, { shopId }: NoticeFacts): string {
+  return event === "newOverdue" && shopId !== undefined ? overduePage({ shop: shopId }) : PAGES[event];
+}
+
+function sumDue(due: readonly DueOrders[]): Omit<DueOrders, "shopId"> {
+  const sum = (of: (one: DueOrders) => number) => due.reduce((total, one) => total + of(one), 0);
+  return { overdue: sum(({ overdue }) => overdue), soon: sum(({ soon }) => soon) };
 }
 
 /** Public address of the dashboard; null if only this machine reaches it. */

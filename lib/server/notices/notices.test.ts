@@ -187,6 +187,7 @@ test("no message of any event holds a number of person or order, a token or the 
   await signal("shopNeedsScan", `shopNeedsScan ${shopId}`, { shopId });
   await signal("maybeCharged");
   await signal("jobPaused", `jobPaused ${shopId}`, { shopId });
+  await signal("newOverdue", `newOverdue ${shopId}`, { shopId, overdue: 2, readFrom: NOON });
   await mismatchRun();
   await limitBy({ limit: 1 });
   await tell(Date.now());

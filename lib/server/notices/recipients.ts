@@ -4,6 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { database } from "#lib/server/db/database.ts";
 import { noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { rememberSecret } from "#lib/server/log/redactor.ts";
@@ -12,12 +13,14 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 import {
+  MAX_ORDER_TIMES,
   MAX_TARGET_NAME_LENGTH,
   MAX_TARGETS,
   NOTICE_CHANNELS,
   NOTICE_EVENTS,
   type NoticeRecipient,
 } from "#lib/shared/notices/notices.ts";
+import { TIME_OF_DAY } from "#lib/shared/jobs/schedules.ts";
 import { LOCALES } from "#lib/shared/text/locales.ts";
 import { mailHost, mailServerIssue } from "./mail-server.ts";
 import { readWebhook, type BotSecret } from "./bot-request.ts";
@@ -37,7 +40,8 @@ const common = {
     tooLong: "notices.issues.nameTooLong",
   }),
   locale: z.enum(LOCALES),
-  events: z.array(z.enum(NOTICE_EVENTS)).min(1, "notices.issues.events"),
+  events: z.array(z.enum(NOTICE_EVENTS)),
+  orderTimes: z.array(z.string().regex(TIME_OF_DAY)).max(MAX_ORDER_TIMES).default([]),
   quietFrom: hour,
   quietUntil: hour,
   isOn: z.boolean(),
@@ -79,6 +83,7 @@ function check(given: Fields, context: z.RefinementCtx, isNew: boolean): void {
   const issue = (path: keyof Fields, message: string) =>
     context.addIssue({ code: "custom", path: [path], message: `notices.issues.${message}` });
   if ((given.quietFrom === null) !== (given.quietUntil === null)) issue("quietUntil", "quiet");
+  if (given.events.length === 0 && given.orderTimes.length === 0) issue("events", "events");
   if (given.channel !== "email") {
     if (given.webhook === "" ? isNew : readWebhook(given.channel, given.webhook) === null)
       issue("webhook", `webhooks.${given.channel}`);
@@ -100,21 +105,18 @@ function isAccountName(user: string): boolean {
 /** Lists the targets, oldest first, without secrets. */
 export async function listNoticeRecipients(): Promise<NoticeRecipient[]> {
   const rows = await database().select().from(noticeTargets).orderBy(asc(noticeTargets.createdAt));
-  return rows.map(({ id, name, channel, locale, events, quietFrom, quietUntil, isOn, mail, lastFour }) => ({
-    id,
-    name,
-    channel,
-    locale,
-    events,
-    quietFrom,
-    quietUntil,
-    isOn,
-    mail,
-    lastFour,
-  }));
+  return rows.map((row) => {
+    const { id, name, channel, locale, events, orderTimes, quietFrom, quietUntil, isOn, mail, lastFour } =
+      row;
+    return { id, name, channel, locale, events, orderTimes, quietFrom, quietUntil, isOn, mail, lastFour };
+  });
 }
 
-export async function createTarget({ identity }: Context, given: Fields): Promise<{ id: string }> {
+export async function createTarget(
+  { identity }: Context,
+  given: Fields,
+  now = databaseNow(),
+): Promise<{ id: string }> {
   const id = randomUUID();
   await database().transaction(async (tx) => {
     await tx.execute("lock table notice_targets in share row exclusive mode");
@@ -122,7 +124,7 @@ export async function createTarget({ identity }: Context, given: Fields): Promis
       throw new AppError("badInput", "too many targets", { fields: { name: "notices.issues.tooMany" } });
     await tx
       .insert(noticeTargets)
-      .values({ id, channel: given.channel, ...columns(given), ...sealRecipient(id, given) });
+      .values({ id, channel: given.channel, ...columns(given, now), ...sealRecipient(id, given) });
     await recordAudit(
       { kind: "noticeTargetAdded", personId: identity.personId, details: auditDetails(given) },
       tx,
@@ -134,6 +136,7 @@ export async function createTarget({ identity }: Context, given: Fields): Promis
 export async function changeTarget(
   { identity }: Context,
   { id, ...given }: Fields & { id: string },
+  now = databaseNow(),
 ): Promise<{ id: string }> {
   await database().transaction(async (tx) => {
     const [row] = await tx.select().from(noticeTargets).where(eq(noticeTargets.id, id)).for("update");
@@ -143,7 +146,7 @@ export async function changeTarget(
     requirePasswordAgain(row.mail, before, given);
     await tx
       .update(noticeTargets)
-      .set({ ...columns(given), ...sealRecipient(id, given, before, row.lastFour) })
+      .set({ ...columns(given, now), ...sealRecipient(id, given, before, row.lastFour) })
       .where(eq(noticeTargets.id, id));
     const details = { ...auditDetails(given), ...mailBefore(row.mail, given) };
     await recordAudit({ kind: "noticeTargetChanged", personId: identity.personId, details }, tx);
@@ -173,28 +176,35 @@ export async function removeTarget({ identity }: Context, { id }: { id: string }
   return null;
 }
 
-function columns({
-  name,
-  locale,
-  events,
-  quietFrom,
-  quietUntil,
-  isOn,
-  channel,
-  host,
-  port,
-  user,
-  from,
-  to,
-}: Fields) {
+/** Columns of the typed fields. Times that have passed before the change are not made up for. */
+function columns(
+  {
+    name,
+    locale,
+    events,
+    orderTimes,
+    quietFrom,
+    quietUntil,
+    isOn,
+    channel,
+    host,
+    port,
+    user,
+    from,
+    to,
+  }: Fields,
+  now: number,
+) {
   const mail = channel === "email" ? { host, port, user, from, to } : null;
-  return { name, locale, events, quietFrom, quietUntil, isOn, mail };
+  const lastTimeAt = new Date(now);
+  return { name, locale, events, orderTimes, lastTimeAt, quietFrom, quietUntil, isOn, mail };
 }
 
-const auditDetails = ({ name, channel, events, isOn, ...mail }: Fields) => ({
+const auditDetails = ({ name, channel, events, orderTimes, isOn, ...mail }: Fields) => ({
   name,
   channel,
   events,
+  ...(orderTimes.length > 0 && { orderTimes }),
   isOn,
   ...(channel === "email" ? mailDetails(mail) : {}),
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import {
   noticeCauses,
@@ -18,17 +19,19 @@ import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import { isQuietHour, type NoticeEvent, type NoticeFacts } from "#lib/shared/notices/notices.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
+import { addOverdue, claimTimes, type CountDue, findDueTimes } from "./order-times.ts";
 
 const TELLER_LOCK = 1_301_301;
 
 type Target = typeof noticeTargets.$inferSelect;
-type NoticeSignal = { cause: string; event: NoticeEvent; facts: NoticeFacts };
+type NoticeSignal = { event: NoticeEvent; facts: NoticeFacts };
 
 /**
  * Writes notices of what happened into the outbox: each cause once an hour, with its count; one instance at a time.
- * In a target's quiet hours they are held and sent together afterwards.
+ * Counts of orders come at the times that a target chooses. In a target's quiet hours they are held and sent together afterwards.
  */
-export async function tellNotices(now = Date.now()): Promise<void> {
+export async function tellNotices(countDue: CountDue, now = databaseNow()): Promise<void> {
+  const due = await findDueTimes(countDue, now);
   await database().transaction(async (tx) => {
     const { rows } = await tx.execute<{ has: boolean }>(
       sql`select pg_try_advisory_xact_lock(${TELLER_LOCK}) as has`,
@@ -43,6 +46,8 @@ export async function tellNotices(now = Date.now()): Promise<void> {
     const rowsToSend = dueSignals.flatMap((one) =>
       targets.filter(({ events }) => events.includes(one.event)).map((target) => rowFor(target, one, now)),
     );
+    for (const target of await claimTimes(due.times, tx))
+      if (due.facts !== null) rowsToSend.push(rowFor(target, { event: "ordersDue", facts: due.facts }, now));
     if (rowsToSend.length > 0) await tx.insert(noticeDeliveries).values(rowsToSend);
     await endQuiet(now, tx);
   });
@@ -76,11 +81,12 @@ async function takeSignals(now: number, tx: Database): Promise<NoticeSignal[]> {
     const before = await noteCause(cause, now, tx);
     const facts: NoticeFacts = {
       ...last.facts,
+      ...(last.event === "newOverdue" && addOverdue(signals.map(({ facts: one }) => one))),
       count: signals.length,
       since: Math.min(...signals.map(({ at }) => Number(at))),
       isStill: before !== null && before > now - 2 * HOUR_MS,
     };
-    dueSignals.push({ cause, event: last.event, facts });
+    dueSignals.push({ event: last.event, facts });
   }
   return dueSignals;
 }
@@ -107,7 +113,6 @@ async function takeBudgets(now: number, tx: Database): Promise<NoticeSignal[]> {
     const cause = `budget ${budgetName(standing)} ${limit + extra} ${percent} ${from}`;
     if ((await noteCause(cause, now, tx, true)) !== null) continue;
     dueSignals.push({
-      cause,
       event: "budget",
       facts: {
         budget: { scope, period, unit, percent, limit: limit + extra, ...(isWarnOnly && { isWarnOnly }) },

@@ -22,6 +22,8 @@ import { countRequests } from "#lib/server/metrics/count.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { deliverNotices } from "#lib/server/notices/deliver.ts";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
+import { countDueOrders, signalNewOverdue } from "#lib/server/orders/book/due-orders.ts";
 import { tellNotices } from "#lib/server/notices/tell.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
@@ -100,8 +102,9 @@ function keepNotices(): () => Promise<void> {
     everyMs: 5_000,
     failed: "notices could not be sent",
     run: async (signal) => {
-      await tellNotices();
-      await deliverNotices(Date.now, signal);
+      await signalNewOverdue();
+      await tellNotices(countDueOrders);
+      await deliverNotices(databaseNow, signal);
     },
   }).stop;
 }

@@ -9,7 +9,7 @@ export const NOTICE_CHANNELS = ["wecom", "dingtalk", "feishu", "email"] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type BotChannel = Exclude<NoticeChannel, "email">;
 
-/** Events that can be notified. */
+/** Events that a recipient can choose. */
 export const NOTICE_EVENTS = [
   "tokenRefused",
   "serviceRefused",
@@ -18,8 +18,13 @@ export const NOTICE_EVENTS = [
   "maybeCharged",
   "mismatchRun",
   "jobPaused",
+  "newOverdue",
 ] as const;
-export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+/** Event of a notice; counts of orders come at the times that a recipient chooses. */
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number] | "ordersDue";
+
+/** Orders of a shop that are overdue, and those due within four hours. */
+export type DueOrders = { shopId: string; overdue: number; soon: number };
 
 /** Content of a notice besides its event: our ids and counts, never anything of a buyer, card or order. */
 export type NoticeFacts = {
@@ -28,6 +33,12 @@ export type NoticeFacts = {
   budget?: BudgetKey & { percent: 80 | 100; limit: number; isWarnOnly?: boolean };
   shopId?: string;
   cards?: number;
+  /** Orders that became overdue. */
+  overdue?: number;
+  /** Orders due at a chosen time, by shop. */
+  due?: DueOrders[];
+  /** Time of the oldest data that the orders are counted from (Unix milliseconds). */
+  readFrom?: number | null;
   /** Times since the last notice, and the first of them (Unix milliseconds). */
   count?: number;
   since?: number;
@@ -59,6 +70,7 @@ export const MAX_A_MINUTE = 18;
 export const MAX_TRIES = 5;
 export const DELIVERY_DAYS = 90;
 export const MAX_TARGETS = 20;
+export const MAX_ORDER_TIMES = 4;
 
 export const MAX_TARGET_NAME_LENGTH = 40;
 
@@ -74,6 +86,8 @@ export type NoticeRecipient = {
   channel: NoticeChannel;
   locale: Locale;
   events: NoticeEvent[];
+  /** Times of the day (`HH:mm` in the shop's time zone) at which it gets counts of orders. */
+  orderTimes: string[];
   quietFrom: number | null;
   quietUntil: number | null;
   isOn: boolean;

@@ -22,9 +22,13 @@ export async function getShipByBoard(
   return addBoards([...(await boardsByShop(await findBooks(shop, all))).values()]);
 }
 
-/** Boards of all shops of these books, by shop id. */
-export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
-  const [counts, oldest, last] = await Promise.all([countAll(books), oldestReads(books), lastReads(books)]);
+/** Boards of all shops of these books, by shop id; those of a given moment are counted afresh. */
+export async function boardsByShop(books: Books, at?: number): Promise<Map<string, ShipByBoard>> {
+  const [counts, oldest, last] = await Promise.all([
+    at === undefined ? countAll(books) : countAt(books, at),
+    oldestReads(books),
+    lastReads(books),
+  ]);
   return new Map(
     books.shopNrs.map((nr) => {
       const { now: asOf, value: rows } = counts.get(nr) ?? { now: databaseNow(), value: [] };
@@ -94,6 +98,10 @@ type Bucketed = { nr: number; bucket: string; isToday: boolean; count: number };
 
 function countAll(books: Books): Promise<Map<number, Counted<Bucketed[]>>> {
   return countShared(books, { what: "waiting", freshMs: 5_000, count: countByShop });
+}
+
+async function countAt(books: Books, now: number): Promise<Map<number, Counted<Bucketed[]>>> {
+  return new Map([...(await countByShop(books, now))].map(([nr, value]) => [nr, { now, value }]));
 }
 
 /** Counts pending orders by shop and bucket. `isToday`: due before midnight, also overdue ones. */
