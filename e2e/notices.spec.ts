@@ -22,6 +22,7 @@ test("an admin adds a bot, sees its test arrive, and is notified when the token 
   await page.getByRole("button", { name: "Add recipient" }).click();
   const form = page.getByRole("dialog", { name: "Add recipient" });
   await form.getByLabel("Name").fill("值班群");
+  await form.getByLabel("Orders at set times").fill("14:00、8:30");
   await form.getByLabel("Webhook address").fill("https://example.com/cgi-bin/webhook/send?key=12345678");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Webhook address")).toHaveAccessibleDescription(/Paste the whole address/);
@@ -32,6 +33,7 @@ test("an admin adds a bot, sees its test arrive, and is notified when the token 
   await expect(form).toHaveCount(0);
   const row = page.getByRole("table", { name: "Notices" }).getByRole("row").filter({ hasText: "值班群" });
   await expect(row).toContainText("key …5aaa");
+  await expect(row).toContainText("Orders at 08:30, 14:00");
   expect(await page.content()).not.toContain(KEY);
 
   await row.getByRole("button", { name: "Test 值班群" }).click();
