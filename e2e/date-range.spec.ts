@@ -29,6 +29,8 @@ test("yesterday's points are one press from the overview, in figures, table and 
   await signIn("admin");
   await page.goto("/usage");
   await expect(page.getByRole("radio", { name: "This month" })).toBeChecked();
+  await page.getByText("Last week", { exact: true }).first().click();
+  await expect(page).toHaveURL(/\/usage\?period=lastWeek$/);
 
   const presses = await countPresses(page);
   await page.getByText("Yesterday", { exact: true }).first().click();

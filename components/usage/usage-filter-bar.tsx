@@ -91,7 +91,7 @@ type PeriodChoiceProps = {
   onChange: (range: UsageRange) => void;
 };
 
-/** Periods relative to today, in a row when there is room, and dates. */
+/** Periods relative to today, in a row when there is room, and dates. The dates offer the same periods. */
 function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
   const t = useTranslations("ui.dates");
   const isNamed = range.from !== undefined || range.to !== undefined;
@@ -99,7 +99,7 @@ function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
   return (
     <>
       <Segmented
-        className="phone:hidden"
+        className="max-[900px]:hidden"
         label={t("presets")}
         value={isNamed ? "" : range.period}
         options={DAY_PRESETS.map((value) => ({ value, label: t(value) }))}

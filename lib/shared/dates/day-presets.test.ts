@@ -16,6 +16,13 @@ test.each([
   ["2026-12-31T16:00:00.000Z", "yesterday", "2026-12-31", "2026-12-31"],
   ["2028-02-29T16:00:00.000Z", "yesterday", "2028-02-29", "2028-02-29"],
   ["2026-11-30T16:00:00.000Z", "week", "2026-11-25", "2026-12-01"],
+  ["2026-11-29T15:59:59.999Z", "thisWeek", "2026-11-23", "2026-11-29"],
+  ["2026-11-29T16:00:00.000Z", "thisWeek", "2026-11-30", "2026-11-30"],
+  ["2026-12-31T16:00:00.000Z", "thisWeek", "2026-12-28", "2027-01-01"],
+  ["2026-11-29T15:59:59.999Z", "lastWeek", "2026-11-16", "2026-11-22"],
+  ["2026-11-29T16:00:00.000Z", "lastWeek", "2026-11-23", "2026-11-29"],
+  ["2027-01-03T16:00:00.000Z", "lastWeek", "2026-12-28", "2027-01-03"],
+  ["2028-03-05T16:00:00.000Z", "lastWeek", "2028-02-28", "2028-03-05"],
   ["2026-03-01T16:00:00.000Z", "days30", "2026-02-01", "2026-03-02"],
   ["2028-03-01T15:59:59.999Z", "days30", "2028-02-01", "2028-03-01"],
   ["2026-11-30T15:59:59.999Z", "month", "2026-11-01", "2026-11-30"],
@@ -33,11 +40,21 @@ test("no preset ends after today or before its begin, and each has its length", 
     fc.property(day, fc.constantFrom(...DAY_PRESETS), (today, preset) => {
       const { from, to } = presetDays(preset, today);
       expect(from <= to && to <= today).toBe(true);
-      const length = { today: 1, yesterday: 1, week: 7, days30: 30, month: 0, lastMonth: 0 }[preset];
-      if (length > 0) expect(dayNumber(to) - dayNumber(from) + 1).toBe(length);
-      else expect(from.endsWith("-01")).toBe(true);
+      const length = { today: 1, yesterday: 1, lastWeek: 7, week: 7, days30: 30 }[preset as string];
+      if (length) expect(dayNumber(to) - dayNumber(from) + 1).toBe(length);
+      if (preset === "month" || preset === "lastMonth") expect(from.endsWith("-01")).toBe(true);
+      if (preset === "thisWeek" || preset === "lastWeek") expect(new Date(from).getUTCDay()).toBe(1);
     }),
   ));
+
+test.each([
+  ["2026-03-29T21:59:59Z", "2026-03-23", "2026-03-29"],
+  ["2026-03-29T22:00:00Z", "2026-03-30", "2026-03-30"],
+  ["2026-10-25T22:59:59Z", "2026-10-19", "2026-10-25"],
+  ["2026-10-25T23:00:00Z", "2026-10-26", "2026-10-26"],
+])("at %s in Berlin, where the clock changed that Sunday, this week is %s to %s", (instant, from, to) =>
+  expect(presetDays("thisWeek", zonedDay(Date.parse(instant), "Europe/Berlin"))).toEqual({ from, to }),
+);
 
 test("a month is drawn with each of its days once, under its weekday", () =>
   fc.assert(

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, firstOfMonth } from "./day-presets.ts";
+import { addDays, firstOfMonth, mondayOf } from "./day-presets.ts";
 
 /** First day of the month `count` months later; `count` may be negative. */
 export function addMonths(day: string, count: number): string {
@@ -11,10 +11,8 @@ export function addMonths(day: string, count: number): string {
 export function monthWeeks(day: string): (string | null)[][] {
   const first = firstOfMonth(day);
   const next = addMonths(first, 1);
-  // 1970-01-01, day 0, was a Thursday.
-  const monday = addDays(first, -((dayNumber(first) + 3) % 7));
   const weeks: (string | null)[][] = [];
-  for (let start = monday; start < next; start = addDays(start, 7))
+  for (let start = mondayOf(first); start < next; start = addDays(start, 7))
     weeks.push(
       Array.from({ length: 7 }, (_, index) => {
         const each = addDays(start, index);

@@ -35,6 +35,7 @@ test("the view of a response is no part of its request", () => {
 const LEAP_YEAR = { from: "2024-01-01", to: "2024-12-31" } as const;
 test.each([
   [{ period: "lastMonth" }, "2024-03-31", { from: "2024-02-01", to: "2024-02-29" }],
+  [{ period: "lastWeek" }, "2026-03-30", { from: "2026-03-23", to: "2026-03-29" }],
   [{ period: "today", to: "2026-02-14" }, "2026-03-03", { from: "2026-02-01", to: "2026-02-14" }],
   [{ period: "today", from: "2026-02-14" }, "2026-03-03", { from: "2026-02-14", to: "2026-03-03" }],
   [{ period: "month", from: "2026-03-04" }, "2026-03-03", { issue: "reversed" }],
