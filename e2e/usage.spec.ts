@@ -74,7 +74,7 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
 
   await signIn("admin");
   await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto("/usage?period=week");
+  await page.goto("/usage?period=week&rows=day");
   await expect(figure(page, "Calls")).toHaveText(String(meter.calls.length));
   // The range contains the meter's total, whether the call without a response counts or not.
   const [low, high] = endsIn(await figure(page, "Points").innerText());
@@ -101,6 +101,15 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   const inFile = (place: number) => file.rows.slice(1).reduce((sum, cells) => sum + Number(cells[place]), 0);
   expect([inFile(3), inFile(4)]).toEqual([low, high]);
   expect(file.rows.slice(1).every((cells) => cells.at(-1) === "SIMULATED")).toBe(true);
+  await page.getByRole("checkbox", { name: "Per day" }).click();
+  const groups = page.getByRole("table", { name: "Usage by group" });
+  await expect(groups.getByRole("rowheader")).toHaveCount(3);
+  await expect(groups.getByRole("row").last()).toContainText(`${low}–${high}`);
+  const groupFile = await csvOf(page);
+  expect(groupFile.rows[0]?.[0]).toContain("Operation");
+  const inGroups = groupFile.rows.slice(1).map((cells) => [Number(cells[2]), Number(cells[3])] as const);
+  expect(inGroups.reduce((sum, [from]) => sum + from, 0)).toBe(low);
+  expect(inGroups.reduce((sum, [, to]) => sum + to, 0)).toBe(high);
   await page.getByRole("radio", { name: "Calls" }).click({ force: true });
   await expect(page).toHaveURL(/measure=calls/);
   await expect(legend("Calls by day", "Sold orders")).toHaveText(new RegExp(`${sold.length + 1}$`));
@@ -131,7 +140,7 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   await expect(sheet).toHaveCount(0);
   await expectAccessible(page, "the log of calls on a phone");
   const { total, newest } = await openTrail(desk, "exported");
-  expect(await total()).toBe(2);
+  expect(await total()).toBe(3);
   expect((await newest())?.details).toMatchObject({ what: "calls" });
 });
 
@@ -143,7 +152,7 @@ test("a day opens its other figures by keyboard, and a bar its day by a press", 
   await askForPages(desk, "staff", [["sold", 1]]);
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn("admin");
-  await page.goto("/usage?period=week&operation=soldOrders");
+  await page.goto("/usage?period=week&operation=soldOrders&rows=day");
   const first = table(page).locator("tbody tr").first();
   await expect(first).toContainText("so far");
   await expect(first, "without scrolling").toBeInViewport({ ratio: 1 });
@@ -176,7 +185,7 @@ test("a day opens its other figures by keyboard, and a bar its day by a press", 
   await expect(table(page).locator("tbody tr")).toHaveCount(1);
   expect(asked).toEqual([]);
 
-  await page.getByRole("combobox", { name: "Group by" }).selectOption("Billed for");
+  await page.getByRole("combobox", { name: "Group by" }).selectOption("Charge type");
   await expect(
     table(page)
       .getByRole("cell", { name: /^Sold orders · (enhanced|basic)$/ })

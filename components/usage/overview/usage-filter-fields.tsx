@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FilterBar, FilterField } from "#components/usage/usage-filter-bar.tsx";
+import { FilterBar, FilterCheck, FilterField } from "#components/usage/usage-filter-bar.tsx";
 import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
 import {
@@ -42,6 +42,11 @@ export function UsageFilters({ view, days, people, shops, onChange }: UsageFilte
           ))}
         </select>
       </FilterField>
+      <FilterCheck
+        label={t("overview.perDay")}
+        isOn={view.rows === "day"}
+        onToggle={() => onChange({ rows: view.rows === "day" ? "group" : "day" })}
+      />
       <PickFilters
         values={view}
         shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)}

@@ -13,11 +13,17 @@ import { usageQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { usageExportUrl, usagePageUrl } from "#lib/shared/usage/usage-view.ts";
-import { daysOfUsage, pageOfUsage, type UsageDay, type UsageRow } from "#lib/shared/usage/usage.ts";
+import {
+  daysOfUsage,
+  groupsOfUsage,
+  pageOfUsage,
+  type UsageDay,
+  type UsageLine,
+} from "#lib/shared/usage/usage.ts";
 import { UsageFilters } from "./usage-filter-fields.tsx";
 import { UsageTotals } from "./usage-totals.tsx";
 
-const NONE: UsageRow[] = [];
+const NONE: UsageLine[] = [];
 const NO_DAYS: UsageDay[] = [];
 
 type UsagePanelProps = Pickable & {
@@ -26,7 +32,7 @@ type UsagePanelProps = Pickable & {
   limits: BudgetStanding[];
 };
 
-/** Cost and savings of calls by day, with the page's whole state in the URL. */
+/** Cost and savings of calls by group and day, with the page's whole state in the URL. */
 export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");
@@ -38,16 +44,19 @@ export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
     ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
-  const isByDay = view.by === "operation" && (!data || data.by === "operation");
+  const isByDay = view.rows === "day" && view.by === "operation" && (!data || data.by === "operation");
   const days = useMemo(
     () => (data && isByDay ? pageOfUsage(daysOfUsage(data.rows), view) : null),
     [data, isByDay, view],
   );
-  const groups = useMemo(
-    () => (data && !isByDay ? pageOfUsage(data.rows, view) : null),
+  const lines = useMemo(
+    () =>
+      data && !isByDay
+        ? pageOfUsage<UsageLine>(view.rows === "day" ? data.rows : groupsOfUsage(data.rows), view)
+        : null,
     [data, isByDay, view],
   );
-  const pageCount = (days ?? groups)?.pageCount ?? 1;
+  const pageCount = (days ?? lines)?.pageCount ?? 1;
 
   return (
     <div
@@ -87,7 +96,7 @@ export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
             view={view}
             usage={data ?? null}
             days={isByDay ? (days?.rows ?? NO_DAYS) : null}
-            rows={groups?.rows ?? NONE}
+            lines={lines?.rows ?? NONE}
             limits={limits}
             isBusy={isBusy}
             onChange={go}

@@ -10,7 +10,7 @@ import { readBilled } from "#lib/shared/usage/billed.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
-import { SUM_COLUMNS, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
+import { SUM_COLUMNS, type Usage, type UsageLine } from "#lib/shared/usage/usage.ts";
 import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
@@ -18,7 +18,7 @@ type UsageTableProps = {
   view: UsageView;
   usage: Usage | null;
   /** Rows on this page of the table. */
-  rows: UsageRow[];
+  lines: UsageLine[];
   onChange: (change: Partial<UsageView>) => void;
 };
 
@@ -26,29 +26,23 @@ type UsageTableProps = {
 const DAY = "font-text phone:text-table phone:text-ink-2";
 const GROUP = "truncate phone:font-label";
 
-/** Table of days and groups with a total: the rows behind the chart. */
-export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
+/** Table of groups, over all days or day by day, with a total. */
+export function UsageTable({ view, usage, lines, onChange }: UsageTableProps) {
   const t = useTranslations("usage");
-  const columns = useMemo<DeskColumn<UsageRow>[]>(
+  const isPerDay = view.rows === "day";
+  const columns = useMemo<DeskColumn<UsageLine>[]>(
     () => [
-      {
-        id: "day",
-        cell: ({ row }) => row.original.day,
-        meta: {
-          label: t("overview.table.day"),
-          heading: <DayHeading view={view} onChange={onChange} />,
-          sort: view.sort === "oldest" ? "ascending" : "descending",
-          className: DAY,
-          widthPx: 132,
-          isRowHeader: true,
-        },
-      },
+      ...(isPerDay ? [dayColumn(t("overview.table.day"), view, onChange)] : []),
       {
         id: "group",
         cell: ({ row }) => usage && <GroupName usage={usage} group={row.original.group} />,
-        meta: { label: t(`dimensions.${usage?.by ?? "operation"}`), className: GROUP },
+        meta: {
+          label: t(`dimensions.${usage?.by ?? view.by}`),
+          className: isPerDay ? GROUP : cn(GROUP, "font-text phone:col-span-full"),
+          isRowHeader: !isPerDay,
+        },
       },
-      ...SUM_COLUMNS.map((column): DeskColumn<UsageRow> => ({
+      ...SUM_COLUMNS.map((column): DeskColumn<UsageLine> => ({
         id: column,
         cell: ({ row }) => (
           <SumFigure column={column} sum={row.original} callsHref={callsHref(view, row.original)} />
@@ -60,26 +54,45 @@ export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
         },
       })),
     ],
-    [t, view, usage, onChange],
+    [t, view, usage, isPerDay, onChange],
   );
-  const table = useDeskTable({ columns, data: rows, rowId });
+  const table = useDeskTable({ columns, data: lines, rowId });
   return (
     <div className={DAY_TABLE}>
       <DataTable
         table={table}
-        label={t("overview.table.label")}
+        label={t(isPerDay ? "overview.table.label" : "overview.table.groups")}
         busy={usage === null ? "first" : null}
         rowClass={DAY_CARD}
-        foot={usage && <UsageFoot usage={usage} />}
+        foot={usage && <UsageFoot usage={usage} isPerDay={isPerDay} />}
       />
     </div>
   );
 }
 
-const rowId = ({ day, group }: UsageRow) => `${day} ${group}`;
+function dayColumn(
+  label: string,
+  view: UsageView,
+  onChange: UsageTableProps["onChange"],
+): DeskColumn<UsageLine> {
+  return {
+    id: "day",
+    cell: ({ row }) => row.original.day,
+    meta: {
+      label,
+      heading: <DayHeading view={view} onChange={onChange} />,
+      sort: view.sort === "oldest" ? "ascending" : "descending",
+      className: DAY,
+      widthPx: 132,
+      isRowHeader: true,
+    },
+  };
+}
+
+const rowId = ({ day, group }: UsageLine) => `${day} ${group}`;
 
 /** Link to the calls of a row. */
-function callsHref(view: UsageView, { day, group }: UsageRow): string {
+function callsHref(view: UsageView, { day, group }: UsageLine): string {
   const billed = view.by === "billed" ? readBilled(group ?? "") : null;
   const picked = billed
     ? {
@@ -87,7 +100,7 @@ function callsHref(view: UsageView, { day, group }: UsageRow): string {
         ...(billed.operation !== "bankCard" && { variant: billed.detail ?? undefined }),
       }
     : { [view.by]: group ?? NO_ONE };
-  const row = { from: day, to: day, ...picked };
+  const row = { ...(day !== null && { from: day, to: day }), ...picked };
   return `/usage/calls${callLogUrl.write({ ...view, page: 1, ...row })}`;
 }
 
@@ -97,17 +110,19 @@ function GroupName({ usage, group }: { usage: Usage; group: string | null }) {
 }
 
 /** Total of all rows, on every page. */
-function UsageFoot({ usage }: { usage: Usage }) {
+function UsageFoot({ usage, isPerDay }: { usage: Usage; isPerDay: boolean }) {
   const t = useTranslations("usage.overview.table");
   return (
     <tfoot role="rowgroup">
       <tr role="row" className={DAY_CARD}>
         <th role="rowheader" scope="row" className={cn(TABLE_SUM, "phone:text-ink-2")}>
-          {t("total")}
+          {t(isPerDay ? "total" : "allOperations")}
         </th>
-        <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>
-          {t("rows", { count: usage.rows.length })}
-        </td>
+        {isPerDay && (
+          <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>
+            {t("rows", { count: usage.rows.length })}
+          </td>
+        )}
         {SUM_COLUMNS.map((column) => (
           <td
             key={column}

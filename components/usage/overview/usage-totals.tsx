@@ -16,7 +16,7 @@ import {
   pointsOfSpend,
   type Usage,
   type UsageDay,
-  type UsageRow,
+  type UsageLine,
   type UsageSum,
   whatIsOpen,
 } from "#lib/shared/usage/usage.ts";
@@ -34,16 +34,16 @@ const UsageTable = dynamic(() =>
 type UsageTotalsProps = {
   view: UsageView;
   usage: Usage | null;
-  /** Days on this page when rows are days; otherwise rows are groups. */
+  /** Days on this page when each has one row; otherwise `lines` are its rows. */
   days: UsageDay[] | null;
-  rows: UsageRow[];
+  lines: UsageLine[];
   limits: BudgetStanding[];
   isBusy: boolean;
   onChange: (change: Partial<UsageView>) => void;
 };
 
 /** Figures, chart and table of one response, or an error in their place. */
-export function UsageTotals({ view, usage, days, rows, limits, isBusy, onChange }: UsageTotalsProps) {
+export function UsageTotals({ view, usage, days, lines, limits, isBusy, onChange }: UsageTotalsProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");
   if (usage?.rows.length === 0) {
@@ -84,7 +84,7 @@ export function UsageTotals({ view, usage, days, rows, limits, isBusy, onChange 
       {days ? (
         <UsageDaysTable view={view} usage={usage} days={days} onChange={onChange} />
       ) : (
-        <UsageTable view={view} usage={usage} rows={rows} onChange={onChange} />
+        <UsageTable view={view} usage={usage} lines={lines} onChange={onChange} />
       )}
     </>
   );

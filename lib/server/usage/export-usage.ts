@@ -1,13 +1,14 @@
 import "server-only";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { UsageQuery } from "#lib/shared/usage/usage-view.ts";
+import type { UsageQuery, UsageView } from "#lib/shared/usage/usage-view.ts";
 import {
+  groupsOfUsage,
   pointsOfSpend,
   SUM_COLUMNS,
+  type UsageLine,
   type UsageText,
   type Usage,
-  type UsageRow,
 } from "#lib/shared/usage/usage.ts";
 import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { billedKey, readBilled } from "#lib/shared/usage/billed.ts";
@@ -21,35 +22,44 @@ const COLUMNS = [
   "savedUnpriced",
 ];
 
-/** Exports the table of the overview, with every day, as CSV. */
+/** Exports the whole table of the overview as CSV: its groups, or every day. */
 export async function exportUsage(
   context: Context,
-  { form = "plain", ...question }: UsageQuery & { form?: CsvForm },
+  {
+    form = "plain",
+    rows = "group",
+    ...question
+  }: UsageQuery & {
+    form?: CsvForm;
+    rows?: UsageView["rows"];
+  },
   say: UsageText,
   now?: number,
 ): Promise<CsvFile> {
   const usage = await getUsage(context, question, now);
   const rule = say(`chargeRules.${usage.isRuleConfirmed ? usage.rule : "open"}`);
-  const columns = COLUMNS.map((column) =>
+  const lines = rows === "group" ? groupsOfUsage(usage.rows) : usage.rows;
+  const shown = rows === "group" ? COLUMNS.filter((column) => column !== "day") : COLUMNS;
+  const columns = shown.map((column) =>
     column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { rule }),
   );
   return csvFile(context, {
     what: "usage",
     columns,
-    numbers: COLUMNS.map((column) => column !== "day" && column !== "group"),
+    numbers: shown.map((column) => column !== "day" && column !== "group"),
     mark: say("calls.export.columns.mark"),
     form,
-    count: usage.rows.length,
-    batches: once(usage.rows.map((row) => toCells(row, usage, say))),
+    count: lines.length,
+    batches: once(lines.map((line) => toCells(line, usage, say))),
   });
 }
 
-function toCells(row: UsageRow, usage: Usage, say: UsageText): string[] {
-  const { day, calls, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced } = row;
-  const { low, high } = pointsOfSpend(row);
+function toCells(line: UsageLine, usage: Usage, say: UsageText): string[] {
+  const { day, calls, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced } = line;
+  const { low, high } = pointsOfSpend(line);
   return [
-    day,
-    groupName(row.group, usage, say),
+    ...(day === null ? [] : [day]),
+    groupName(line.group, usage, say),
     calls,
     low,
     high ?? say("overview.notKnown"),

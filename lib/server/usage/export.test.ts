@@ -83,7 +83,7 @@ test("for a spreadsheet long numbers and days leave as text, formulas inert, and
   const log = await splitLines(await exportCalls(admin, { ...ALL, form }, say, { now: NOW }));
   expect(log[1]).toContain(',"=""9007199254740993""",,,SIMULATED');
   expect(log[1]).toContain(",'=20,");
-  const usage = { period: "month", by: "operation" } as const;
+  const usage = { period: "month", by: "operation", rows: "day" } as const;
   const plain = await splitLines(await exportUsage(admin, usage, say, NOW));
   expect(await splitLines(await exportUsage(admin, { ...usage, form }, say, NOW))).toEqual(
     plain.map((row) => row.replace(/^[\d-]+/, '"=""$&"""')),
@@ -118,15 +118,17 @@ test("the overview leaves with the reading its points go by, in the language of 
   await addCall({ openedAt: "2026-11-20T10:00:01Z", costPoints: null, summedPoints: null });
   const free = { costPoints: null, summedPoints: null };
   await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", ...free });
-  const english = await splitLines(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
+  const days = { period: "month", rows: "day" } as const;
+  const english = await splitLines(await exportUsage(admin, { ...days, by: "operation" }, say, NOW));
   expect(english).toEqual([
     'Day,Operation,Calls,"Points, min (charge counting not confirmed)","Points, max",Calls possibly charged,"Calls, charge not reported",Calls saved,Points saved,"Saved calls, price unknown",Simulated',
     "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up links,1,0,unknown,0,1,0,0,0,SIMULATED",
   ]);
-  const chinese = await splitLines(
-    await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW),
-  );
+  const chinese = await splitLines(await exportUsage(admin, { ...days, by: "person" }, sayIn(zh), NOW));
   expect(chinese[0]).toMatch(/^日期,成员,/);
   expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,8,/);
+  const groups = await splitLines(await exportUsage(admin, { period: "month", by: "person" }, say, NOW));
+  expect(groups[0]).toMatch(/^Person,Calls,/);
+  expect(groups.slice(1)).toEqual(["Automatic,3,4,unknown,0,2,0,0,0,SIMULATED"]);
 });

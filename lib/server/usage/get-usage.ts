@@ -10,6 +10,7 @@ import { daysBefore, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 import {
   addSpend,
   addUsage,
+  byCost,
   NO_SPEND,
   NO_USAGE,
   type Spend,
@@ -67,20 +68,12 @@ export async function getUsage(_context: Context, question: UsageQuery, now?: nu
 }
 
 function inOrder(rows: UsageRow[]): UsageRow[] {
-  return rows.sort(
-    (one, other) =>
-      compare(other.day, one.day) ||
-      other.points - one.points ||
-      other.calls - one.calls ||
-      compare(one.group ?? "", other.group ?? ""),
+  return rows.sort((one, other) =>
+    one.day === other.day ? byCost(one, other) : one.day < other.day ? 1 : -1,
   );
 }
 
 function hasOutcome(outcome: UsageQuery["outcome"]): SQL | undefined {
   if (outcome === undefined) return undefined;
   return outcome === "underWay" ? isNull(usageByDay.outcome) : eq(usageByDay.outcome, outcome);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

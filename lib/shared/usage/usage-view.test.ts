@@ -1,18 +1,34 @@
 import { expect, test } from "vitest";
-import { daysOfUsage, pageOfUsage, USAGE_PAGE_SIZE, NO_USAGE, type UsageRow } from "./usage.ts";
+import {
+  addUsage,
+  daysOfUsage,
+  groupsOfUsage,
+  pageOfUsage,
+  USAGE_PAGE_SIZE,
+  NO_USAGE,
+  type UsageRow,
+  type UsageSum,
+} from "./usage.ts";
 import { daysBetween, usageDays } from "./usage-params.ts";
 import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const NOBODYS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
-const ALWAYS = { period: "month", from: undefined, to: undefined, page: 1, sort: "newest" } as const;
+const ALWAYS = {
+  period: "month",
+  from: undefined,
+  to: undefined,
+  page: 1,
+  sort: "newest",
+  rows: "group",
+} as const;
 const VIEW: UsageView = { ...ALWAYS, ...NOBODYS, by: "operation", measure: "points" };
 
 test.each<[string, Partial<UsageView>]>([
   ["", {}],
   [
-    "?period=lastMonth&by=person&measure=calls&sort=oldest&page=3",
-    { period: "lastMonth", by: "person", measure: "calls", sort: "oldest", page: 3 },
+    "?period=lastMonth&by=person&measure=calls&sort=oldest&rows=day&page=3",
+    { period: "lastMonth", by: "person", measure: "calls", sort: "oldest", rows: "day", page: 3 },
   ],
   [
     "?from=2026-11-01&to=2026-11-20&operation=bankCard&shop=none&outcome=underWay",
@@ -28,7 +44,14 @@ test.each<[string, Partial<UsageView>]>([
 
 test("the view of a response is no part of its request", () => {
   expect(
-    usageUrl.write({ ...VIEW, by: "shop", measure: "calls", page: 9, sort: "oldest" } as UsageView),
+    usageUrl.write({
+      ...VIEW,
+      by: "shop",
+      measure: "calls",
+      page: 9,
+      sort: "oldest",
+      rows: "day",
+    } as UsageView),
   ).toBe("?by=shop");
 });
 
@@ -80,4 +103,31 @@ test("rows of one day become one, with the sum of each group", () => {
     ["2026-11-21", 7, 2, 2],
     ["2026-11-20", 1, 1, 1],
   ]);
+});
+
+test("groups over all days add up to what the days add up to, the most expensive first", () => {
+  const row = (day: string, group: string | null, points: number, morePoints: number | null): UsageRow => ({
+    ...NO_USAGE,
+    ...{ day, group, points, morePoints },
+    calls: 1,
+    savedAsks: 2,
+    savedPoints: points,
+  });
+  const rows = [
+    row("2026-11-21", "a", 1, 0),
+    row("2026-11-21", null, 3, 4),
+    row("2026-11-20", "b", 3, null),
+    row("2026-11-20", "a", 5, 2),
+  ];
+  const groups = groupsOfUsage(rows);
+  expect(
+    groups.map(({ day, group, calls, points, morePoints }) => [day, group, calls, points, morePoints]),
+  ).toEqual([
+    [null, "a", 2, 6, 2],
+    [null, null, 1, 3, 4],
+    [null, "b", 1, 3, null],
+  ]);
+  const sumOf = (all: readonly UsageSum[]) => all.reduce<UsageSum>(addUsage, NO_USAGE);
+  expect(sumOf(groups)).toEqual(sumOf(rows));
+  expect(sumOf(groups)).toMatchObject({ calls: 4, points: 12, savedAsks: 8, savedPoints: 12 });
 });

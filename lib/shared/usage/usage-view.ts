@@ -16,6 +16,9 @@ export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 export const DAY_ORDERS = ["newest", "oldest"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
+/** Rows of table and file: groups over all days, or each day. */
+export const USAGE_ROWS = ["group", "day"] as const;
+
 const usageParams = { ...rangeParams, by: oneOf(USAGE_SPLITS, "operation"), ...filterParams };
 
 /** Days, split and filters of the figures. */
@@ -23,13 +26,17 @@ export const usageUrl = urlCodec(usageParams, settleRange);
 export type UsageQuery = UrlValues<typeof usageUrl>;
 
 /** Same for a file, with its format. */
-export const usageExportUrl = urlCodec({ ...usageParams, form: oneOf(CSV_FORMS, "plain") }, settleRange);
+export const usageExportUrl = urlCodec(
+  { ...usageParams, rows: oneOf(USAGE_ROWS, "group"), form: oneOf(CSV_FORMS, "plain") },
+  settleRange,
+);
 
 /** URL of `/usage`: the figures, and how they are shown. */
 export const usagePageUrl = urlCodec(
   {
     ...usageParams,
     measure: oneOf(USAGE_MEASURES, "points"),
+    rows: oneOf(USAGE_ROWS, "group"),
     sort: oneOf(DAY_ORDERS, "newest"),
     page: pageParam,
   },

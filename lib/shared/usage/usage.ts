@@ -60,6 +60,9 @@ export type UsageSum = Spend & Saved;
 /** One day of one group: an operation, outcome, or id of a person or shop; null for no person or shop. */
 export type UsageRow = UsageSum & { day: string; group: string | null };
 
+/** Row of the table or the file: a group on one day, or over all days (`day` null). */
+export type UsageLine = UsageSum & { day: string | null; group: string | null };
+
 /** Figures behind chart and table. */
 export type Usage = UsageDays & {
   by: UsageSplit;
@@ -106,20 +109,36 @@ export function daysOfUsage(rows: readonly UsageRow[]): UsageDay[] {
   }));
 }
 
+/** Order of groups: by cost, then by calls. */
+export function byCost(one: UsageLine, other: UsageLine): number {
+  return (
+    other.points - one.points || other.calls - one.calls || ((one.group ?? "") < (other.group ?? "") ? -1 : 1)
+  );
+}
+
+/** Sum of each group over all days, the most expensive first. */
+export function groupsOfUsage(rows: readonly UsageRow[]): UsageLine[] {
+  return [...groupBy(rows, ({ group }) => group)]
+    .map(([group, own]) => ({ ...own.reduce<UsageSum>(addUsage, NO_USAGE), day: null, group }))
+    .sort(byCost);
+}
+
 /** One page of rows in the chosen order of days; rows of a day keep their order. */
-export function pageOfUsage<Row extends { day: string }>(
+export function pageOfUsage<Row extends { day: string | null }>(
   rows: readonly Row[],
   { page, sort }: { page: number; sort: DayOrder },
 ): { rows: Row[]; pageCount: number } {
   const sorted =
-    sort === "oldest"
-      ? [...rows].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-      : rows;
+    sort === "oldest" ? [...rows].sort((one, other) => compareDays(one.day ?? "", other.day ?? "")) : rows;
   const start = (page - 1) * USAGE_PAGE_SIZE;
   return {
     rows: sorted.slice(start, start + USAGE_PAGE_SIZE),
     pageCount: Math.max(1, Math.ceil(rows.length / USAGE_PAGE_SIZE)),
   };
+}
+
+function compareDays(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** Figures of a row, in the order of page and file. */
