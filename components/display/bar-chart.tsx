@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 
 type BarPart = { value: number; fill: string; stroke?: string };
-/** Parts from the bottom up; `isSoFar` draws the bar lighter, as its day isn't over. */
-export type StackedBar = { day: string; parts: readonly BarPart[]; isSoFar: boolean };
+/**
+ * Parts from the bottom up; `isSoFar` draws the bar lighter, as its day isn't over; `upTo` is the value at the end of
+ * a whisker above it.
+ */
+export type StackedBar = { day: string; parts: readonly BarPart[]; isSoFar: boolean; upTo?: number };
 export type ChartSize = { width: number; height: number };
 
 type BarChartProps = {
@@ -37,7 +40,7 @@ export function BarChart({ bars, size, barWidth, top, grid = [], limit, children
       {grid.map((value) => (
         <path key={value} stroke="var(--line)" {...line(value)} />
       ))}
-      {bars.map(({ day, parts, isSoFar }, place) => (
+      {bars.map(({ day, parts, isSoFar, upTo = 0 }, place) => (
         <g
           key={day}
           data-day={day}
@@ -59,6 +62,13 @@ export function BarChart({ bars, size, barWidth, top, grid = [], limit, children
               {...look}
             />
           ))}
+          <path
+            d={whisker({ x: (place + 0.5) * band, half: barWidth / 4, from: sumOf(parts), upTo, top, yOf })}
+            fill="none"
+            stroke="var(--ink-2)"
+            strokeWidth="1.5"
+            vectorEffect="non-scaling-stroke"
+          />
         </g>
       ))}
       {children}
@@ -66,6 +76,24 @@ export function BarChart({ bars, size, barWidth, top, grid = [], limit, children
       <path stroke="var(--line-control)" {...line(0)} />
     </svg>
   );
+}
+
+const sumOf = (parts: readonly BarPart[]) => parts.reduce((sum, { value }) => sum + value, 0);
+
+type Whisker = {
+  x: number;
+  half: number;
+  from: number;
+  upTo: number;
+  top: number;
+  yOf: (value: number) => number;
+};
+
+/** Line from a bar's end to its possible maximum, with a cap; without one when that is above the chart. */
+function whisker({ x, half, from, upTo, top, yOf }: Whisker): string {
+  if (upTo <= from) return "";
+  const line = `M${x} ${yOf(from)}V${yOf(Math.min(upTo, top))}`;
+  return upTo > top ? line : `${line}M${x - half} ${yOf(upTo)}h${2 * half}`;
 }
 
 /** Parts above 0, each with the sum of those below it. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useState } from "react";
 import { BarChart, type ChartSize } from "#components/display/bar-chart.tsx";
 import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
-import { axisSteps, openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
+import { axisSteps, highestShown, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
 type LegendProps = { chart: UsageChart; names: string[]; colors: string[]; today: string };
 type ChartBarsProps = LegendProps & { limit: number | null; onDay: (day: string) => void };
@@ -15,15 +15,14 @@ const MIN_LABEL_GAP = 64;
 const HALF_LABEL = 20;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Stacked bars, one a day, between axes. */
+/** Stacked bars, one a day, between axes; a whisker reaches to what a day may have cost. */
 export function ChartBars({ limit, onDay, ...legend }: ChartBarsProps) {
   const { chart, colors, today } = legend;
   const format = useFormatter();
-  const hatchId = useId();
   const [frame, size] = useSize();
   const [hovered, setHovered] = useState<string | null>(null);
   const { days } = chart;
-  const highest = Math.max(...chart.totals.map(({ low, high }) => high ?? low));
+  const highest = highestShown(chart);
   const isLimitShown = limit !== null && limit <= 2 * highest;
   const steps = axisSteps(isLimitShown ? Math.max(highest, limit) : highest);
   const top = steps.at(-1) ?? 1;
@@ -32,18 +31,12 @@ export function ChartBars({ limit, onDay, ...legend }: ChartBarsProps) {
   const bars = days.map((day, index) => ({
     day,
     isSoFar: day === today && days.length > 1,
-    parts: [
-      ...chart.series.map(({ values }, place) => ({
-        value: values[index]?.low ?? 0,
-        fill: colors[place] ?? "",
-        stroke: "var(--surface)",
-      })),
-      {
-        value: openAbove(chart.totals[index] ?? exactly(0)),
-        fill: `url(#${hatchId})`,
-        stroke: "var(--ink-3)",
-      },
-    ],
+    upTo: chart.totals[index]?.high ?? 0,
+    parts: chart.series.map(({ values }, place) => ({
+      value: values[index]?.low ?? 0,
+      fill: colors[place] ?? "",
+      stroke: "var(--surface)",
+    })),
   }));
   return (
     <div className="relative h-full pt-2 pb-[30px] pl-12 text-meta text-ink-3 forced-color-adjust-none">
@@ -69,17 +62,7 @@ export function ChartBars({ limit, onDay, ...legend }: ChartBarsProps) {
               hovered={hovered}
               onHover={setHovered}
               onPick={days.length > 1 ? onDay : undefined}
-            >
-              <pattern
-                id={hatchId}
-                width="4"
-                height="4"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <path d="M0 0V4" stroke="var(--ink-3)" strokeWidth="2" />
-              </pattern>
-            </BarChart>
+            />
             {days.map(
               (day, index) =>
                 index % every === 0 &&

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
-import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
+import { seriesColors, usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 import { ChartBars } from "./chart-bars.tsx";
@@ -26,7 +26,7 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   const chart = usage && usageChart(usage, measure);
   const names = chart?.series.map(({ group, isRest }) => (isRest ? t("chart.rest") : nameOf(group))) ?? [];
-  const colors = (usage && chart?.series.map((series, rank) => seriesColor(usage.by, series, rank))) ?? [];
+  const colors = usage && chart ? seriesColors(usage.by, chart.series) : [];
   const label = t("chart.label", { measure: t(`measure.${measure}`) });
   return (
     <figure className="px-gutter pt-4 pb-3" aria-label={label}>

@@ -1,6 +1,7 @@
 import { OPERATIONS } from "../calls/operations.ts";
 import { addPoints, exactly, type Points } from "../calls/points.ts";
 import { pointsOfSpend, type Usage, type UsageRow } from "./usage.ts";
+import { readBilled } from "./billed.ts";
 import { daysBetween } from "./usage-params.ts";
 import type { UsageMeasure } from "./usage-view.ts";
 
@@ -9,8 +10,9 @@ export type ChartSeries = { group: string | null; isRest: boolean; sum: Points; 
 /** `totals`: each day over all groups, also those without a colour. */
 export type UsageChart = { days: string[]; totals: Points[]; series: ChartSeries[] };
 
-/** Number of colours that people can tell apart, also when colour-blind. */
-const MAX_GROUPS = 5;
+/** Number of colours that people can tell apart, also when colour-blind: `--chart-1` to `--chart-8`. */
+const MAX_GROUPS = 8;
+const COLORS = Array.from({ length: MAX_GROUPS }, (_, place) => place + 1);
 
 /** Bars of the chart: each day of the range, the largest groups, and the rest added up. Points as ranges, or calls. */
 export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
@@ -33,7 +35,7 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
     (one, other) => other.sum.low - one.sum.low || (String(one.group) < String(other.group) ? -1 : 1),
   );
   const rest = series.slice(MAX_GROUPS);
-  if (rest.length < 2) return { days, totals, series };
+  if (rest.length === 0) return { days, totals, series };
   const values = days.map((_, index) => total(rest.map((each) => each.values[index] ?? exactly(0))));
   return {
     days,
@@ -42,23 +44,48 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
   };
 }
 
-/** CSS colour of a series: an operation always has the same; other groups get theirs by rank. */
-export function seriesColor(by: Usage["by"], { group, isRest }: ChartSeries, rank: number): string {
-  if (isRest) return "var(--chart-rest)";
-  const own = by === "operation" ? OPERATIONS.findIndex((operation) => operation === group) : -1;
-  return `var(--chart-${(own < 0 ? rank : own) + 1})`;
+/**
+ * CSS colours of the series. An operation has the same one in every chart, and so has its largest charge type; other
+ * groups get the free ones by rank.
+ */
+export function seriesColors(by: Usage["by"], series: readonly ChartSeries[]): string[] {
+  const taken = new Set<number>();
+  const own = series.map(({ group, isRest }) => {
+    const color = isRest ? 0 : operationColor(by, group);
+    if (color === 0 || taken.has(color)) return null;
+    taken.add(color);
+    return color;
+  });
+  const isOfOperations = by === "operation" || by === "billed";
+  const free = (
+    isOfOperations ? [...COLORS.slice(OPERATIONS.length), ...COLORS.slice(0, OPERATIONS.length)] : COLORS
+  ).filter((color) => !taken.has(color));
+  return series.map(({ isRest }, rank) =>
+    isRest ? "var(--chart-rest)" : `var(--chart-${own[rank] ?? free.shift()})`,
+  );
 }
 
-/** Height of a bar's open cap: points that a day may have cost above the known ones; 0 when the most is unknown. */
-export function openAbove({ low, high }: Points): number {
-  return high === null ? 0 : high - low;
+/** Colour of the operation of a group; 0 for other groups. */
+function operationColor(by: Usage["by"], group: string | null): number {
+  const name = by === "billed" ? readBilled(group ?? "")?.operation : by === "operation" ? group : null;
+  return OPERATIONS.findIndex((operation) => operation === name) + 1;
 }
 
-/** Values of the grid from 0 to at least `highest`: five at most, by a round step of whole numbers. */
+/**
+ * Highest value to leave room for: of the possible charges of a day no more than the known ones again, so that a
+ * wide range does not flatten the bars.
+ */
+export function highestShown({ totals }: UsageChart): number {
+  const known = Math.max(...totals.map(({ low }) => low));
+  const possible = Math.max(...totals.map(({ low, high }) => high ?? low));
+  return known === 0 ? possible : Math.min(possible, 2 * known);
+}
+
+/** Values of the grid from 0 to at least `highest`: five at most, by a step of 1, 2 or 5 and zeros. */
 export function axisSteps(highest: number): number[] {
-  const rough = Math.max(highest, 1) / 4;
-  const unit = Math.max(1, 10 ** Math.floor(Math.log10(rough)) / 2);
-  const step = Math.ceil(rough / unit) * unit;
+  const rough = Math.max(highest, 4) / 4;
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const step = unit * ([1, 2, 5].find((each) => each * unit >= rough) ?? 10);
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, place) => place * step);
 }
 
