@@ -21,7 +21,7 @@ export const BUDGET_ROW =
 export const BUDGET_ACTIONS =
   "text-right not-phone:py-1.5! " + "phone:absolute phone:top-0 phone:right-[calc(var(--gutter)-12px)]";
 const CELL = "grid max-w-60 gap-1.5 tabular-nums phone:max-w-none";
-const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
+const LINE = "flex flex-wrap items-baseline gap-x-2 gap-y-0.5";
 
 type BudgetCellProps = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
@@ -33,10 +33,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
   if (standing === null) {
     return (
       <div className={CELL}>
-        <span className={LINE}>
-          <b className="font-label">{text.spent(spend)}</b>
-          <span className="text-meta text-ink-3">{t("noLimit")}</span>
-        </span>
+        <b className="font-label">{text.spent(spend)}</b>
         <Details facts={[unpriced]} />
       </div>
     );

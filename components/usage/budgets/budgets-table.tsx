@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
-import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import {
   type Budgets,
@@ -16,6 +15,7 @@ import {
 } from "#lib/shared/calls/budgets.ts";
 import { BUDGET_ACTIONS, BUDGET_ROW, BudgetCell } from "./budget-cell.tsx";
 import { LIMIT_FIELDS, LIMIT_KEYS, type LimitField } from "./budget-draft.ts";
+import { EditLimits } from "./edit-limits.tsx";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type BudgetsTableProps = {
@@ -74,10 +74,12 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
         meta: {
           label: t("columns.actions"),
           isLabelHidden: true,
-          widthPx: 68,
+          widthPx: 96,
           className: BUDGET_ACTIONS,
         },
-        cell: ({ row }) => <EditLimits scope={row.original.scope} onEdit={onEdit} />,
+        cell: ({ row }) => (
+          <EditLimits scope={row.original.scope} hasLimit={hasLimit(row.original)} onEdit={onEdit} />
+        ),
       },
     ],
     [t, onEdit, onAllowMore],
@@ -90,6 +92,8 @@ type ScopeRow = { scope: BudgetScope } & Record<
   LimitField,
   { spend: BudgetSpend | undefined; standing: BudgetStanding | null }
 >;
+
+const hasLimit = (row: ScopeRow) => LIMIT_FIELDS.some((field) => row[field].standing !== null);
 
 function scopeRows({ spends, standings }: Budgets): ScopeRow[] {
   const spendOf = new Map(spends.map((spend) => [budgetName(spend), spend]));
@@ -111,19 +115,4 @@ function scopeRows({ spends, standings }: Budgets): ScopeRow[] {
 
 function ScopeName({ scope }: { scope: BudgetScope }) {
   return useBudgetText().scope(scope);
-}
-
-function EditLimits({ scope, onEdit }: { scope: BudgetScope; onEdit: (scope: BudgetScope) => void }) {
-  const t = useTranslations("usage.budgets");
-  const text = useBudgetText();
-  return (
-    <Button
-      variant="quiet"
-      size="s"
-      icon="edit"
-      label={t("edit", { scope: text.scope(scope) })}
-      className="phone:size-11"
-      onClick={() => onEdit(scope)}
-    />
-  );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useId, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
-import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import {
   type BudgetLimit,
@@ -17,6 +16,7 @@ import {
   ROLE_SCOPES,
 } from "#lib/shared/calls/budgets.ts";
 import { BUDGET_ACTIONS, BUDGET_ROW, BudgetCell } from "./budget-cell.tsx";
+import { EditLimits } from "./edit-limits.tsx";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type PeopleLimitsProps = {
@@ -56,10 +56,12 @@ export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps
         meta: {
           label: t("columns.actions"),
           isLabelHidden: true,
-          widthPx: 68,
+          widthPx: 96,
           className: BUDGET_ACTIONS,
         },
-        cell: ({ row }) => <Edit scope={row.original.scope} onEdit={onEdit} />,
+        cell: ({ row }) => (
+          <EditLimits scope={row.original.scope} hasLimit={row.original.limit !== null} onEdit={onEdit} />
+        ),
       },
     ],
     [t, onEdit, onAllowMore],
@@ -115,26 +117,11 @@ function Day({ row: { person, limit }, onAllowMore }: { row: Row } & Pick<People
       <BudgetCell spend={spend} standing={standing} onAllowMore={() => standing && onAllowMore(standing)} />
     );
   }
-  if (!limit) return <span className="text-meta text-ink-3">{t("noLimit")}</span>;
+  if (!limit) return null;
   return (
     <span className="tabular-nums">
       {t("people.each", { limit: limit.limit })}
       {limit.isWarnOnly && <span className="text-meta text-ink-3"> · {t("onlyWarns")}</span>}
     </span>
-  );
-}
-
-function Edit({ scope, onEdit }: { scope: PersonScope } & Pick<PeopleLimitsProps, "onEdit">) {
-  const t = useTranslations("usage.budgets");
-  const text = useBudgetText();
-  return (
-    <Button
-      variant="quiet"
-      size="s"
-      icon="edit"
-      label={t("edit", { scope: text.scope(scope) })}
-      className="phone:size-11"
-      onClick={() => onEdit(scope)}
-    />
   );
 }
