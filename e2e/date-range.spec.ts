@@ -41,6 +41,9 @@ test("yesterday's points are one press from the overview, in figures, table and 
   const sums = page.getByRole("region", { name: "Totals for these days" });
   await expect(sums.getByRole("definition").first()).toHaveText("7");
   await expect(dateButton(page)).toHaveText(new RegExp(`^Dates${daysAgo(1).slice(5)}`));
+  const cards = page.getByRole("region", { name: "Card checks" });
+  await expect(cards.getByRole("definition").first()).toHaveText("–");
+  await expect(cards).toContainText(/no result.*1.*3 points/s);
   expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });
   await page.getByRole("checkbox", { name: "Per day" }).click();
   const table = page.getByRole("table", { name: "Usage by day" });

@@ -3,13 +3,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { Missing } from "#components/ui/later.tsx";
-import type { ReactNode } from "react";
 import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ChargeCountingNote } from "#components/usage/charge-counting-note.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import {
@@ -20,13 +18,15 @@ import {
   type UsageSum,
   whatIsOpen,
 } from "#lib/shared/usage/usage.ts";
+import { CardFigures } from "./card-figures.tsx";
 import { UsageChartPane } from "./usage-chart-pane.tsx";
 import { SpendPoints } from "./usage-sums.tsx";
-import { UsageDaysTable } from "./usage-days-table.tsx";
+import { FIGURES, UsageFigure } from "./usage-figure.tsx";
+import { UsageTable } from "./usage-table.tsx";
 
-const UsageTable = dynamic(() =>
-  import("./usage-table.tsx").then(
-    (module) => module.UsageTable,
+const UsageDaysTable = dynamic(() =>
+  import("./usage-days-table.tsx").then(
+    (module) => module.UsageDaysTable,
     () => Missing,
   ),
 );
@@ -67,8 +67,13 @@ export function UsageTotals({ view, usage, days, lines, limits, isBusy, onChange
         {usage ? (
           <>
             {t("overview.figures.points")} ·{" "}
-            <ChargeCountingNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} /> ·{" "}
-            <Before before={usage.before} />
+            <ChargeCountingNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} />
+            {usage.before.calls > 0 && (
+              <>
+                {" · "}
+                <Before before={usage.before} />
+              </>
+            )}
           </>
         ) : (
           <i className="skeleton w-60" />
@@ -81,6 +86,7 @@ export function UsageTotals({ view, usage, days, lines, limits, isBusy, onChange
         onDay={(day) => onChange({ from: day, to: day })}
         onMeasure={(measure) => onChange({ measure, page: view.page })}
       />
+      {usage?.cards && <CardFigures cards={usage.cards} />}
       {days ? (
         <UsageDaysTable view={view} usage={usage} days={days} onChange={onChange} />
       ) : (
@@ -122,34 +128,49 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   const number = useFormatter().number;
   return (
     <section
-      className="mx-gutter grid grid-cols-6 gap-y-4 pt-4 max-[1000px]:grid-cols-3 phone:grid-cols-2"
+      className={`mx-gutter pt-4 ${FIGURES}`}
       aria-label={t("label")}
       aria-busy={total === null || undefined}
     >
-      <Figure
+      <UsageFigure
         label={t("points")}
         value={total && <SpendPoints sum={total} />}
         below={total && <Certainty total={total} />}
       />
-      <Figure label={t("calls")} value={total && number(total.calls)} />
-      <Figure
-        label={t("maybe")}
-        value={total && number(total.maybeCalls)}
-        below={total && total.maybeCalls > 0 && <Link href={maybeHref}>{t("settle")}</Link>}
-      />
-      <Figure label={t("unreported")} value={total && number(total.unreportedCalls)} />
-      <Figure
+      <UsageFigure label={t("calls")} value={total && number(total.calls)} />
+      {total && total.maybeCalls > 0 && (
+        <UsageFigure
+          label={t("maybe")}
+          value={number(total.maybeCalls)}
+          below={<Link href={maybeHref}>{t("settle")}</Link>}
+        />
+      )}
+      {total && total.unreportedCalls > 0 && (
+        <UsageFigure label={t("unreported")} value={number(total.unreportedCalls)} />
+      )}
+      <UsageFigure
         label={t("savedAsks")}
         value={total && number(total.savedAsks)}
         below={total && t("savedHow")}
       />
-      <Figure
+      <UsageFigure
         label={t("savedPoints")}
         value={total && number(total.savedPoints)}
-        below={total && total.savedUnpriced > 0 && t("unpriced", { count: total.savedUnpriced })}
+        below={total && <SavedPerCall total={total} />}
       />
     </section>
   );
+}
+
+/** What a saved call of known price saved, and how many have none. */
+function SavedPerCall({ total: { savedAsks, savedPoints, savedUnpriced } }: { total: UsageSum }) {
+  const t = useTranslations("usage.overview.figures");
+  const priced = savedAsks - savedUnpriced;
+  const facts = [
+    priced > 0 && t("perSaved", { points: Math.round((savedPoints / priced) * 100) / 100 }),
+    savedUnpriced > 0 && t("unpriced", { count: savedUnpriced }),
+  ];
+  return facts.filter(Boolean).join(" ");
 }
 
 /** Certainty of the points: all known, or the reason why not. */
@@ -163,20 +184,4 @@ function Certainty({ total }: { total: UsageSum }) {
     case "chargeRule":
       return <Link href="/usage/charges">{t("untilSettled")}</Link>;
   }
-}
-
-/** Draws a line before each figure that is not the first of its line. */
-const HAIRLINES =
-  "border-line min-[1000px]:not-first:border-l min-[1000px]:not-first:pl-4 " +
-  "not-phone:max-[1000px]:not-nth-[3n+1]:border-l not-phone:max-[1000px]:not-nth-[3n+1]:pl-4 " +
-  "phone:even:border-l phone:even:pl-3";
-
-function Figure({ label, value, below }: { label: string; value: ReactNode; below?: ReactNode }) {
-  return (
-    <dl className={cn("min-w-0 pr-4", HAIRLINES)}>
-      <dt className="truncate text-meta text-ink-3">{label}</dt>
-      <dd className="h-7 text-figure font-strong">{value ?? <i className="skeleton h-4 w-[72px]" />}</dd>
-      <dd className="min-h-4 text-meta text-ink-3">{below}</dd>
-    </dl>
-  );
 }

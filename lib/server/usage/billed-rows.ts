@@ -1,15 +1,52 @@
 import "server-only";
-import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lte, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { inShopDays } from "#lib/server/db/shop-days.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { UsageDays, UsageFilters } from "#lib/shared/usage/usage-params.ts";
-import { addUsage, NO_USAGE, type Spend, type UsageRow, type UsageSum } from "#lib/shared/usage/usage.ts";
+import { groupBy } from "#lib/shared/calls/group-by.ts";
+import {
+  addSpend,
+  addUsage,
+  NO_SPEND,
+  NO_USAGE,
+  type CardUsage,
+  type Spend,
+  type UsageRow,
+  type UsageSum,
+} from "#lib/shared/usage/usage.ts";
 import { billedGroup } from "#lib/shared/usage/billed.ts";
 import { pickedBy } from "./usage-filters.ts";
+
+/** Sums the cost of these days' card checks by verdict; null when there is none. */
+export async function getCardUsage(days: UsageDays, filters: UsageFilters): Promise<CardUsage | null> {
+  if ((filters.operation ?? "bankCard") !== "bankCard" || filters.outcome !== undefined) return null;
+  const [whole] = await listSpend(
+    { operation: sql`${usageByDay.operation}` },
+    and(
+      eq(usageByDay.operation, "bankCard"),
+      gte(usageByDay.day, days.from),
+      lte(usageByDay.day, days.to),
+      pickedBy(filters, usageByDay),
+    ),
+  );
+  if (!whole || whole.calls === 0) return null;
+  const sum = addSpend(NO_SPEND, whole);
+  const checks = groupBy(await listCardCheckSpend(days, filters), ({ verdict }) => verdict);
+  const found = VERDICTS.flatMap((verdict) => {
+    const own = checks.get(verdict);
+    return own ? [{ verdict, ...own.reduce<Spend>(addSpend, NO_SPEND) }] : [];
+  });
+  const rest = without(sum, found.reduce<Spend>(addSpend, NO_SPEND));
+  return { sum, verdicts: rest.calls > 0 ? [...found, { verdict: null, ...rest }] : found };
+}
+
+const VERDICTS = ["T", "F", "N", "P", "unreadable"] as const satisfies readonly CardVerdict[];
 
 type VerdictSpend = Spend & { day: string; verdict: CardVerdict };
 

@@ -6,7 +6,7 @@ import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
 import type { UsageQuery } from "#lib/shared/usage/usage-view.ts";
-import { addUsage, NO_USAGE } from "#lib/shared/usage/usage.ts";
+import { addUsage, NO_USAGE, pointsPerResult } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson, addSomebody } from "#lib/testing/people.ts";
@@ -155,7 +155,7 @@ test("each dimension splits and each filter picks; names come along", async () =
 
 test("chart, table and totals agree in points and calls, with more groups than colours", async () => {
   const persons = await Promise.all(
-    Array.from({ length: 9 }, (_, index) => addSomebody(["staff"], `Person ${index}`)),
+    Array.from({ length: 11 }, (_, index) => addSomebody(["staff"], `Person ${index}`)),
   );
   const rows = persons.flatMap(({ identity: { personId } }, index) =>
     Array.from({ length: index + 1 }, (_, count) =>
@@ -170,10 +170,10 @@ test("chart, table and totals agree in points and calls, with more groups than c
   const usage = await of({ by: "person" });
   const table = usage.rows.reduce(addUsage, NO_USAGE);
   expect(table).toEqual(usage.total);
-  expect(table).toMatchObject({ calls: 45, points: 240 });
+  expect(table).toMatchObject({ calls: 66, points: 440 });
   for (const measure of ["points", "calls"] as const) {
     const chart = usageChart(usage, measure);
-    expect(chart.series).toHaveLength(6);
+    expect(chart.series).toHaveLength(9);
     expect(chart.days.length).toBe(31);
     for (const [index, day] of chart.days.entries()) {
       const bar = chart.series.reduce((sum, { values }) => sum + values[index]!.low, 0);
@@ -223,6 +223,18 @@ test("what was billed is told by verdict and edition; free answers and lost chec
   ]);
   expect(rows.reduce(addUsage, NO_USAGE)).toEqual(total);
   expect((await of({ by: "operation" })).total).toEqual(total);
+  const { cards } = await of();
+  expect(cards?.sum).toEqual({ calls: 6, points: 60, maybeCalls: 1, unreportedCalls: 1, morePoints: 40 });
+  expect(cards?.verdicts.map(({ verdict, calls: count, points }) => [verdict, count, points])).toEqual([
+    ["T", 2, 40],
+    ["F", 1, 20],
+    ["N", 1, 0],
+    ["P", 1, 0],
+    [null, 1, 0],
+  ]);
+  expect(cards && pointsPerResult(cards)).toEqual({ low: 20, high: 100 / 3 });
+  expect((await of({ operation: "soldOrders" })).cards).toBeNull();
+  expect((await of({ from: "2026-03-12", to: "2026-03-13" })).cards).toBeNull();
   const refused = await of({ by: "billed", operation: "bankCard", outcome: "unknown" });
   expect(refused.rows.map(({ group, calls: count }) => [group, count])).toEqual([["bankCard ", 1]]);
 });

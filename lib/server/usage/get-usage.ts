@@ -18,7 +18,7 @@ import {
   type UsageRow,
   type UsageSum,
 } from "#lib/shared/usage/usage.ts";
-import { billedRows } from "./billed-rows.ts";
+import { billedRows, getCardUsage } from "./billed-rows.ts";
 import { peopleAndShopNames } from "./names.ts";
 import { pickedBy, requireDays } from "./usage-filters.ts";
 
@@ -46,9 +46,10 @@ export async function getUsage(_context: Context, question: UsageQuery, now?: nu
       hasOutcome(question.outcome),
     );
   const earlier = daysBefore(days);
-  const [spent, spentBefore] = await Promise.all([
+  const [spent, spentBefore, cards] = await Promise.all([
     listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where(days)),
     listSpend({ operation: sql`${usageByDay.operation}` }, where(earlier)),
+    getCardUsage(days, question),
   ]);
   const sums = spent.map(({ key, ...sum }) => ({ ...sum, day: key.day ?? "", group: key.group }));
   const rows = inOrder(by === "billed" ? await billedRows(sums, days, question) : sums);
@@ -61,6 +62,7 @@ export async function getUsage(_context: Context, question: UsageQuery, now?: nu
     isRuleConfirmed: isConfirmed,
     today: shopToday(now),
     rows,
+    cards,
     total: sums.reduce<UsageSum>(addUsage, NO_USAGE),
     before: { ...earlier, ...spentBefore.reduce<Spend>(addSpend, NO_SPEND) },
     names: Object.fromEntries(names),

@@ -14,7 +14,7 @@ const row = (group: string, day: string, points: number, morePoints: number | nu
   morePoints,
 });
 const DAYS = { from: "2026-11-20", to: "2026-11-21", today: "2026-11-21", by: "operation" } as const;
-const COUNTED = { rule: "perCall", isRuleConfirmed: false, total: NO_USAGE, names: {} } as const;
+const COUNTED = { rule: "perCall", isRuleConfirmed: false, total: NO_USAGE, cards: null, names: {} } as const;
 const BEFORE = { ...NO_USAGE, from: "2026-11-18", to: "2026-11-19" };
 const usageOf = (rows: UsageRow[]): Usage => ({ ...DAYS, ...COUNTED, before: BEFORE, rows });
 

@@ -1,6 +1,7 @@
 import { groupBy } from "#lib/shared/calls/group-by.ts";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
+import type { CardVerdict } from "../cards/cards.ts";
 import type { UsageDays } from "./usage-params.ts";
 import type { DayOrder, UsageSplit } from "./usage-view.ts";
 
@@ -60,6 +61,19 @@ export type UsageSum = Spend & Saved;
 /** One day of one group: an operation, outcome, or id of a person or shop; null for no person or shop. */
 export type UsageRow = UsageSum & { day: string; group: string | null };
 
+/** Cost of card checks, also by verdict; null stands for checks without one. */
+export type CardUsage = { sum: Spend; verdicts: (Spend & { verdict: CardVerdict | null })[] };
+
+/** Cost of all card checks for each conclusive result (valid or mismatch); null when there is none. */
+export function pointsPerResult({ sum, verdicts }: CardUsage): Points | null {
+  const results = verdicts.reduce(
+    (count, { verdict, calls }) => (verdict === "T" || verdict === "F" ? count + calls : count),
+    0,
+  );
+  const { low, high } = pointsOfSpend(sum);
+  return results === 0 ? null : { low: low / results, high: high === null ? null : high / results };
+}
+
 /** Row of the table or the file: a group on one day, or over all days (`day` null). */
 export type UsageLine = UsageSum & { day: string | null; group: string | null };
 
@@ -74,6 +88,8 @@ export type Usage = UsageDays & {
   /** Newest day first, then by cost; only days and groups with calls. */
   rows: UsageRow[];
   total: UsageSum;
+  /** Card checks among them; null when there is none. */
+  cards: CardUsage | null;
   /** Range of the same length before this one, and its total cost. */
   before: UsageDays & Spend;
   /** Id → name of people and shops among the groups. */
