@@ -162,7 +162,7 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   );
 }
 
-/** What a saved call of known price saved, and how many have none. */
+/** Average of saved calls with a known price, and the number of those without. */
 function SavedPerCall({ total: { savedAsks, savedPoints, savedUnpriced } }: { total: UsageSum }) {
   const t = useTranslations("usage.overview.figures");
   const priced = savedAsks - savedUnpriced;
