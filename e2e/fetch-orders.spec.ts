@@ -25,6 +25,10 @@ test("staff fetch a whole list into the book, with its cost before and progress 
   expect(await calls()).toBe(0);
   await dialog.getByRole("button", { name: /^Start/ }).click();
   await expect(page.getByRole("heading", { name: "Fetch all sold orders" })).toBeVisible();
+  // Nobody knew how long the list is: its first page says so.
+  await expect(page.getByText("The list is longer than the calls you confirmed.")).toBeVisible();
+  expect(await calls()).toBe(1);
+  await page.getByRole("button", { name: /^Resume/ }).click();
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("All orders in this list are in the order book.")).toBeVisible();
   await expect(page.getByText("1,234 of 1,234")).toBeVisible();
@@ -33,6 +37,9 @@ test("staff fetch a whole list into the book, with its cost before and progress 
 
   await page.getByRole("link", { name: "Open the order book" }).click();
   await expect(page.getByText("1,234 orders").last()).toBeVisible();
+  await page.getByRole("button", { name: "Fetch orders" }).first().click();
+  await dialog.getByText("All", { exact: true }).click();
+  await expect(dialog.getByText(/^About 16 calls for 1,?234 orders/)).toBeVisible();
   expect(await calls()).toBe(made);
 });
 
@@ -45,6 +52,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await sandbox.control.setLatency({ soldOrders: 400 });
   await signIn("staff");
   await startAll(page);
+  await page.getByRole("button", { name: /^Resume/ }).click();
   await expect.poll(() => calls()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused manually. Resume to continue where it stopped.")).toBeVisible();

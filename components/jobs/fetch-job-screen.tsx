@@ -25,7 +25,7 @@ export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<Fetc
   // Each page adds orders to the book.
   useEffect(() => void client.invalidateQueries({ queryKey: BOOK_KEY }), [client, job.pages, job.state]);
   const presses = useJobPresses(job.id, actions);
-  const { input, missingPages, resumePoints } = job;
+  const { input, missingPages, pagePoints } = job;
   return (
     <JobFrame
       job={job}
@@ -46,7 +46,7 @@ export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<Fetc
           missingPages > 0 && (
             <Button
               {...presses.press("fetchMissingPages")}
-              price={tag(sumPoints(Array.from({ length: missingPages }, () => resumePoints)))}
+              price={tag(sumPoints(Array.from({ length: missingPages }, () => pagePoints)))}
             >
               {t("askMissing", { count: missingPages })}
             </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
@@ -10,15 +10,16 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { bookTotalQuery, schedulesQuery } from "#lib/client/book-queries.ts";
+import { schedulesQuery } from "#lib/client/book-queries.ts";
+import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import { callsFor, type FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
-import { bookFilterUrl } from "#lib/shared/orders/book.ts";
+import { callsFor, type FetchOrdersInput, type ListLength } from "#lib/shared/jobs/fetch-job.ts";
+import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 export type StartFetch = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 
@@ -36,17 +37,20 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   const book = useTranslations("orderBook");
   const router = useRouter();
   const { tag } = usePriceText();
-  const total = useQuery(bookTotalQuery({ ...bookFilterUrl.defaults, shop: shop.id })).data;
-  const known = total?.count ?? 0;
+  const lengthOf = useListLengths(shop.id);
+  // Without a known length the first page gives it.
+  const callsOf = (given: FetchOrdersInput) => {
+    const orders = lengthOf(given);
+    return orders === null ? 1 : callsFor(orders);
+  };
   const schedules = useQuery(schedulesQuery(shop.id)).data?.schedules ?? [];
   const form = useFormCommand<FetchOrdersInput>(
     { list: "soldOrders", goal: "new", edition: "enhanced" },
     async (draft) => {
-      const isFiltered = draft.list === "pendingOrders" || draft.edition === "enhanced";
-      const days = isFiltered && draft.goal === "all" ? draft : { from: undefined, to: undefined };
       const { list, goal, edition } = draft;
-      const { from, to } = days;
-      const sent = await sendCommand(startFetch, { shopId: shop.id, list, goal, edition, from, to });
+      const confirmedCalls = goal === "all" ? callsOf(draft) : undefined;
+      const input = { shopId: shop.id, list, goal, edition, ...chosenDays(draft), confirmedCalls };
+      const sent = await sendCommand(startFetch, input);
       if (!sent.ok) return sent.error;
       router.push(`/jobs/${sent.value.id}`);
       return null;
@@ -54,14 +58,15 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   );
   const { draft, setDraft, errorOf } = form;
   const isSold = draft.list === "soldOrders";
+  const isAll = draft.goal === "all";
   const aPage = expectedPoints(prices, draft.list, isSold ? draft.edition : null, MAX_PAGE_SIZE);
-  const calls = callsFor(known);
-  const isEstimated = draft.goal === "all" && isSold && known > 0;
-  const estimate = tag(sumPoints(Array.from({ length: calls }, () => aPage)));
+  const orders = lengthOf(draft);
+  const calls = callsOf(draft);
+  const price = tag(sumPoints(Array.from({ length: calls }, () => aPage)));
   return (
     <FormDialog
       title={t("title")}
-      labels={{ act: t("act"), price: isEstimated ? estimate : tag(aPage) }}
+      labels={{ act: t("act"), price }}
       form={form}
       className={`grid gap-4 phone:[&_.inline-field]:h-(--touch) ${PRICE_FITS}`}
       onClose={onClose}
@@ -98,15 +103,19 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
           />
         </Choice>
       )}
-      {draft.goal === "all" && (!isSold || draft.edition === "enhanced") && (
+      {isAll && (!isSold || draft.edition === "enhanced") && (
         <Choice error={errorOf("from")}>
           <DateRange range={draft} onApply={({ from, to }) => setDraft({ ...draft, from, to })} />
         </Choice>
       )}
       <div className="grid gap-1 text-table text-ink-2">
-        <p>{t(draft.goal === "new" ? "newBody" : "allBody")}</p>
-        <p>{t("cost", { price: tag(aPage) })}</p>
-        {isEstimated && <p>{t("estimate", { orders: known, calls, price: estimate })}</p>}
+        <p>
+          {!isAll
+            ? t("newBody", { price: tag(aPage) })
+            : orders === null
+              ? t(isSold ? "unknownBody" : "pendingBody", { price: tag(aPage) })
+              : t("allBody", { orders, calls, price })}
+        </p>
         <p>{t("pausable")}</p>
         {schedules.map((schedule) => (
           <ScheduleLine key={schedule.list} schedule={schedule} />
@@ -118,6 +127,33 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
       </div>
     </FormDialog>
   );
+}
+
+type Days = Pick<FetchOrdersInput, "from" | "to">;
+
+/** Days of a fetch: only a whole list of an edition with filters can have some. */
+function chosenDays({ list, goal, edition, from, to }: FetchOrdersInput): Days {
+  const takesDays = goal === "all" && (list === "pendingOrders" || edition === "enhanced");
+  return takesDays ? { from, to } : {};
+}
+
+/** Length of the list to fetch, as last seen by a fetch or on a page of this tab; null if unknown or not needed. */
+function useListLengths(shop: string): (input: FetchOrdersInput) => number | null {
+  const { lengths = [] } = useQuery(shopFetchesQuery(shop)).data ?? {};
+  const pages = useQueryClient().getQueriesData<SoldOrdersPage>({ queryKey: ["orders", "sold"] });
+  const seen = pages.flatMap(([[, , query], page]): ListLength[] => {
+    const { from, to, flag, flagName, remark, ...of } = query as SoldOrdersQuery;
+    if (of.shop !== shop || flag || flagName || remark || !page?.total) return [];
+    return [{ list: "soldOrders", from, to, orders: page.total.count, at: page.asOf }];
+  });
+  return (input) => {
+    if (input.goal === "new") return null;
+    const { from, to } = chosenDays(input);
+    const isSame = (one: ListLength) =>
+      one.list === input.list && (one.from ?? undefined) === from && (one.to ?? undefined) === to;
+    const [newest] = [...lengths, ...seen].filter(isSame).toSorted((one, other) => other.at - one.at);
+    return newest?.orders ?? null;
+  };
 }
 
 /** Lets a long price take two lines on a phone; its button stays as narrow as its word. */

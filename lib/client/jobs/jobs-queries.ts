@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type FetchJob, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
+import { type ShopFetches, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
@@ -46,9 +46,9 @@ export function jobsQuery(page: number) {
 export function shopFetchesQuery(shop: string) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "fetches", shop] as const,
-    queryFn: () => fetchJson<{ jobs: FetchJob[] }>(`/api/orders/fetches${shopFetchesUrl.write({ shop })}`),
+    queryFn: () => fetchJson<ShopFetches>(`/api/orders/fetches${shopFetchesUrl.write({ shop })}`),
     staleTime: FETCHES_FRESH_MS,
     gcTime: KEEP_MS,
-    ...follow<{ jobs: FetchJob[] }>(({ jobs }) => (jobs.some(isInProgress) ? FETCHES_EVERY_MS : false)),
+    ...follow<ShopFetches>(({ jobs }) => (jobs.some(isInProgress) ? FETCHES_EVERY_MS : false)),
   });
 }

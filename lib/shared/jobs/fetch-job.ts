@@ -1,4 +1,5 @@
 import { idParam, MAX_PAGE_SIZE, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { CallsJob } from "./jobs.ts";
 
@@ -13,6 +14,8 @@ export type FetchOrdersInput = {
   /** Days in the format of filters. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Calls that the person has confirmed: a list that turns out longer pauses. Absent: any number. */
+  confirmedCalls?: number | undefined;
   /** Started by a schedule: `limited` by its calls a day, `released` once a person has resumed it. */
   schedule?: "limited" | "released";
 };
@@ -26,6 +29,8 @@ export type FetchWarning = "moved" | "repeated" | "fewer" | "missing" | "unnumbe
 /** A fetch: rows read (`done`) of the orders that the service announces (`total`). */
 export type FetchJob = CallsJob<"fetchOrders"> & {
   input: FetchOrdersInput;
+  /** Price of one page. */
+  pagePoints: Points | null;
   /** Pages received. */
   pages: number;
   /** True while it reads the first pages again, for orders that came in meanwhile. */
@@ -34,6 +39,18 @@ export type FetchJob = CallsJob<"fetchOrders"> & {
   /** Pages without a response. */
   missingPages: number;
 };
+
+/** Length of a list as its last fetch found it, for all days or those given; `at` in Unix milliseconds. */
+export type ListLength = {
+  list: ListOperation;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  orders: number;
+  at: number;
+};
+
+/** The newest fetch of each list of a shop, and the known lengths of its lists. */
+export type ShopFetches = { jobs: FetchJob[]; lengths: ListLength[] };
 
 /** URL of the newest fetches of a shop. */
 export const shopFetchesUrl = urlCodec({
@@ -46,6 +63,24 @@ const ORDERS_A_PAGE = 85;
 /** Estimates the calls to fetch this many orders, with a last one that finds nothing more. */
 export function callsFor(orders: number): number {
   return orders <= MAX_PAGE_SIZE ? 2 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
+}
+
+/** Estimates the calls from `done` orders to the end of a list of `total`; 1 when the total is unknown. */
+export function callsToEnd({
+  total,
+  done,
+  goal,
+}: {
+  total: number | null;
+  done: number;
+  goal: FetchGoal;
+}): number {
+  return goal === "new" || total === null ? 1 : callsFor(Math.max(0, total - done));
+}
+
+/** Tells if a list of this length takes clearly more calls than were confirmed: lists grow a little all the time. */
+export function isMoreThanConfirmed(orders: number, confirmedCalls: number): boolean {
+  return callsFor(orders) > confirmedCalls * 1.1 + 1;
 }
 
 /** Estimates the milliseconds left; null when unknown. */

@@ -22,6 +22,8 @@ export type JobPause =
   /** `noAnswer`: a page of a schedule never came. Like `oldestFirst`, it would cost the same and fail again. */
   | { by: "noAnswer" }
   | { by: "oldestFirst" }
+  /** The list takes more calls than the person has confirmed. */
+  | { by: "moreCalls" }
   /** The person has used up the card checks of a day. */
   | { by: "dayLimit" }
   /** The card numbers of its list are wiped. */

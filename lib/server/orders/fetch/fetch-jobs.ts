@@ -14,9 +14,17 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
+import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { dayParam } from "#lib/shared/base/url-params.ts";
-import { type FetchJob, type FetchOrdersInput, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
+import {
+  callsToEnd,
+  type FetchJob,
+  type FetchOrdersInput,
+  type ListLength,
+  type ShopFetches,
+  shopFetchesUrl,
+} from "#lib/shared/jobs/fetch-job.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
@@ -45,6 +53,7 @@ export const startFetchInput = z.strictObject({
   edition: z.enum(["enhanced", "basic"]),
   from: day,
   to: day,
+  confirmedCalls: z.int().min(1).max(1_000_000).optional(),
 });
 
 export const fetchJobInput = z.strictObject({ id: z.uuid() });
@@ -96,13 +105,30 @@ export async function fetchMissingPages(_: Context, { id }: z.infer<typeof fetch
   return null;
 }
 
-/** Lists the newest fetch of each list of a shop. */
-export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<{ jobs: FetchJob[] }> {
+/** Lists the newest fetch of each list of a shop, and how long its lists were found to be. */
+export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<ShopFetches> {
   const { account } = await settingsSnapshot();
-  const rows = await runPrepared<{ id: string }>(sql`
-    select distinct on (input ->> 'list') id::text as id from jobs
-    where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'
-    order by input ->> 'list', created_at desc`);
+  const isOfShop = sql`shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'`;
+  const [rows, lengths] = await Promise.all([
+    runPrepared<{ id: string }>(sql`
+      select distinct on (input ->> 'list') id::text as id from jobs
+      where ${isOfShop}
+      order by input ->> 'list', created_at desc`),
+    runPrepared<ListLength>(sql`
+      select distinct on (list, "from", "to") list, "from", "to", orders, at
+      from jobs,
+        lateral (select
+          input ->> 'list' as list,
+          input ->> 'from' as "from",
+          input ->> 'to' as "to",
+          extract(epoch from created_at)::float8 * 1000 as at,
+          coalesce(
+            (progress -> 'walk' ->> 'total')::float8,
+            case when state = 'done' and input ->> 'goal' = 'all' then (progress -> 'walk' ->> 'rows')::float8 end
+          ) as orders) found
+      where ${isOfShop} and orders is not null
+      order by list, "from", "to", at desc`),
+  ]);
   const found = await readJobs(
     inArray(
       jobs.id,
@@ -110,7 +136,7 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
     ),
     { limit: rows.length },
   );
-  return { jobs: await viewAll(found) };
+  return { jobs: await viewAll(found), lengths };
 }
 
 /** Lists the unfinished fetches of all shops, newest first. */
@@ -131,11 +157,16 @@ function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
   return Promise.all(found.map(({ job, facts }) => viewFetch(job as JobRow<FetchOrdersInput>, facts)));
 }
 
-/** Removes the schedule's limits from a fetch that they have stopped: a person has seen its price. */
+/** Removes the limits that have stopped a fetch: a person has seen its price. */
 async function releaseFetch({ id }: JobRow<FetchOrdersInput>): Promise<void> {
   await runPrepared(sql`
-    update jobs set input = input || '{"schedule": "released"}'
-    where id = ${id}::uuid and state = 'paused' and pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst')`);
+    update jobs
+    set input = case
+      when pause ->> 'by' = 'moreCalls' then input - 'confirmedCalls'
+      else input || '{"schedule": "released"}'
+    end
+    where id = ${id}::uuid and state = 'paused'
+      and pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst', 'moreCalls')`);
 }
 
 export const fetchKind: JobKind<FetchOrdersInput> = {
@@ -156,15 +187,18 @@ function fetchEntry({ input, progress }: JobRow<FetchOrdersInput>, facts: JobFac
 
 async function viewFetch(job: JobRow<FetchOrdersInput>, facts: JobFacts): Promise<FetchJob> {
   const { walk } = job.progress as FetchProgress;
-  const { list, edition } = job.input;
+  const { list, edition, goal } = job.input;
   const [calls, prices] = await Promise.all([readJobCalls(job.id), listPrices(list)]);
+  const pagePoints = expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_ROWS);
+  const callsLeft = callsToEnd({ goal, total: walk.stage === "all" ? walk.total : null, done: walk.rows });
   return {
     ...fetchEntry(job, facts),
     ...calls,
     input: job.input,
     operation: list,
     callsLeft: null,
-    resumePoints: expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_ROWS),
+    pagePoints,
+    resumePoints: sumPoints(Array.from({ length: callsLeft }, () => pagePoints)),
     pages: walk.pages,
     isSecondPass: walk.stage === "beginning" && walk.goal === "all",
     warnings: walk.warnings,

@@ -11,13 +11,14 @@ import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { fetchTrials, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
-import { fetchMissingPages } from "./fetch-jobs.ts";
+import { fetchMissingPages, listFetchJobs } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { nextPage } from "./page-asks.ts";
 
-const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase, fail } = fetchTrials();
+const { app, start, fetch, work, jobOf, booked, asked, soldCalls, knowPageBase, fail } = fetchTrials();
 /** Runs `before` ahead of each step, with its number. */
 const stepAfter =
   (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<FetchOrdersInput> =>
@@ -39,6 +40,32 @@ test("all orders of a shop come into its book once, and the job tells its calls,
   expect(job.calls).toBeLessThanOrEqual(Math.ceil(1_234 / 85) + 1);
   expect(job.costPoints).toEqual({ low: job.calls, high: job.calls });
   expect(new Set(await asked()).size).toBe(job.calls - 1);
+});
+
+test("a list longer than the calls confirmed pauses after a page; resumed, it ends", async () => {
+  const id = await start({ confirmedCalls: 1 });
+  await work(id);
+  const paused = await jobOf(id);
+  expect(paused).toMatchObject({ state: "paused", pause: { by: "moreCalls" }, calls: 1, total: 1_234 });
+  expect(paused.resumePoints).toEqual(exactly(15));
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 1_234 });
+});
+
+test("the length of a list is that of its last fetch, for the days it had", async () => {
+  const lengths = async () =>
+    (await listFetchJobs(app.context, { shop: app.shopId(SHOP) })).lengths.map(
+      ({ list, from, to, orders }) => [list, from, to, orders],
+    );
+  expect(await lengths()).toEqual([]);
+  await work(await start({ goal: "new" }));
+  expect(await lengths()).toEqual([["soldOrders", null, null, 1_234]]);
+  const { total } = await fetch({ from: "2020-01-01", to: "2020-01-02", confirmedCalls: 1 });
+  expect(await lengths()).toEqual([
+    ["soldOrders", "2020-01-01", "2020-01-02", total ?? 0],
+    ["soldOrders", null, null, 1_234],
+  ]);
 });
 
 test("orders that come and leave while it fetches are met, or it says that some may be missing", async () => {

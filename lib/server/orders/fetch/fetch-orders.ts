@@ -13,7 +13,7 @@ import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { mayHaveLeft, noteLeft, type ReadList } from "#lib/server/orders/book/leave-list.ts";
 import { isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
-import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
+import { type FetchOrdersInput, isMoreThanConfirmed } from "#lib/shared/jobs/fetch-job.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
@@ -80,6 +80,13 @@ export async function fetchOrders(
     return { kind: isWritten ? "over" : "stopped" };
   }
   if (shopId === null) return { kind: "over" };
+  const { confirmedCalls } = job.input;
+  if (
+    confirmedCalls !== undefined &&
+    walk.stage === "all" &&
+    isMoreThanConfirmed(walk.total ?? 0, confirmedCalls)
+  )
+    return { kind: "paused", pause: { by: "moreCalls" } };
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // New orders are found by the book, so all earlier readings must be in it.
   if (walk.stage === "beginning") await bookReadings();
