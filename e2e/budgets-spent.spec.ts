@@ -127,7 +127,7 @@ async function typeLimits(
   limits: Record<string, string>,
   onlyWarns?: string,
 ): Promise<Locator> {
-  await page.getByRole("button", { name: `Edit limits: ${scope}` }).click();
+  await page.getByRole("button", { name: new RegExp(`(Edit limits|Limit): ${scope}`) }).click();
   const form = page.getByRole("dialog", { name: `Limits: ${scope}` });
   for (const [field, text] of Object.entries(limits))
     await form.getByLabel(field, { exact: true }).fill(text);

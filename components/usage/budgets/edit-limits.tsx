@@ -13,12 +13,12 @@ type EditLimitsProps = {
 /** Opens the limits of a row. */
 export function EditLimits({ scope, hasLimit, onEdit }: EditLimitsProps) {
   const t = useTranslations("usage.budgets");
-  const name = t("edit", { scope: useBudgetText().scope(scope) });
+  const of = { scope: useBudgetText().scope(scope) };
   const look = { variant: "quiet", size: "s", onClick: () => onEdit(scope) } as const;
   return hasLimit ? (
-    <Button {...look} icon="edit" label={name} className="phone:size-11" />
+    <Button {...look} icon="edit" label={t("edit", of)} className="phone:size-11" />
   ) : (
-    <Button {...look} icon="plus" aria-label={name} className="phone:size-11">
+    <Button {...look} icon="plus" aria-label={t("addLimitTo", of)} className="phone:size-11">
       <span className="phone:hidden">{t("addLimit")}</span>
     </Button>
   );
