@@ -24,8 +24,10 @@ import { ShipByStrip } from "./ship-by-strip.tsx";
 /** Asks an admin once for what makes all points certain. */
 function CountingBanner({ spend }: { spend: Today["spend"] }) {
   const t = useTranslations("today.counting");
-  if (spend?.kind !== "read" || spend.value.isCountingConfirmed || isExact(spend.value.month.points))
-    return null;
+  if (spend?.kind !== "read") return null;
+  const { isCountingConfirmed, month } = spend.value;
+  const isPriced = isCountingConfirmed && month.points.high !== null;
+  if (isPriced || isExact(month.points)) return null;
   return (
     <Note isBanner action={<Link href="/settings/prices">{t("act")}</Link>}>
       {t("body")}

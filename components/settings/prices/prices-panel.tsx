@@ -10,17 +10,17 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
-import { OPERATIONS, type Operation, pointsOfPrice } from "#lib/shared/calls/operations.ts";
+import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import {
   kindName,
+  LIST_OPERATIONS,
   type ListedPrice,
   type PriceList,
   type PriceListRow,
   readListedPoints,
   ROW_OPERATIONS,
 } from "#lib/shared/calls/listed-prices.ts";
-import { usualPrice } from "#lib/shared/calls/usual-price.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 
 type PricesPanelProps = PriceList & { change: SettingAction };
 
@@ -31,7 +31,13 @@ export function PricesPanel(props: PricesPanelProps) {
     <>
       <PageHead title={t("title")} />
       <div className="page border-t border-line">
-        <PricesForm key={JSON.stringify(props.rows.map(({ listed }) => listed))} {...props} />
+        <PricesForm
+          key={JSON.stringify([
+            props.rows.map(({ listed, isListedPerRow }) => [listed, isListedPerRow]),
+            props.counting,
+          ])}
+          {...props}
+        />
       </div>
     </>
   );
@@ -50,23 +56,33 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
   const names = useTranslations("operations.names");
   const { save, ...form } = useSettingForm(change);
   const [texts, setTexts] = useState(() => textsOf(rows));
-  const [units, setUnits] = useState(() => unitsOf(rows, counting.isConfirmed));
+  const [units, setUnits] = useState(() => unitsOf(rows, counting.isConfirmed ? counting.rule : null));
   const [isChecked, setChecked] = useState(false);
   const read = (row: PriceListRow) => readListedPoints(texts[kindName(row)] ?? "");
   const lacksUnit = (operation: Operation) =>
     units[operation] === null && rows.some((row) => row.operation === operation && read(row) !== null);
 
+  function listedPrice(row: PriceListRow): ListedPrice {
+    const points = read(row) ?? null;
+    return {
+      operation: row.operation,
+      variant: row.variant,
+      points,
+      isPerRow: points !== null && units[row.operation] === "perRow",
+    };
+  }
+
+  function isChanged(row: PriceListRow): boolean {
+    const { isPerRow } = listedPrice(row);
+    return read(row) !== row.listed || (row.listed !== null && isPerRow !== row.isListedPerRow);
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    const prices = rows.flatMap((row): ListedPrice[] => {
-      const { operation, variant } = row;
-      const points = read(row);
-      return points === undefined
-        ? []
-        : [{ operation, variant, points, isPerRow: points !== null && units[operation] === "perRow" }];
-    });
-    if (prices.length === rows.length && !OPERATIONS.some(lacksUnit)) await save({ prices });
+    if (rows.some((row) => read(row) === undefined) || OPERATIONS.some(lacksUnit)) return;
+    // Only what was changed: another admin may have changed the rest.
+    await save({ prices: rows.filter(isChanged).map(listedPrice) });
   }
 
   return (
@@ -74,11 +90,7 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
       title={t("contract")}
       body={t("body")}
       form={form}
-      isChanged={rows.some((row) => {
-        const points = read(row);
-        const isPerRow = points != null && units[row.operation] === "perRow";
-        return points !== row.listed || isPerRow !== row.isListedPerRow;
-      })}
+      isChanged={rows.some(isChanged)}
       onSubmit={submit}
     >
       {OPERATIONS.map((operation) => {
@@ -88,14 +100,14 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
             <legend className="sr-only">{names(operation)}</legend>
             <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p className="font-label">{names(operation)}</p>
-              {ROW_OPERATIONS.includes(operation) && (
+              {ROW_OPERATIONS.includes(operation) && !(counting.isConfirmed && isList(operation)) && (
                 <Segmented
                   size="s"
                   className="phone:h-(--touch)"
                   label={t("unit", { operation: names(operation) })}
                   value={unit ?? "none"}
                   options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
-                  onChange={(picked) => setUnits({ ...units, [operation]: picked as Unit })}
+                  onChange={(picked) => setUnits(withUnit(units, operation, picked as Unit))}
                 />
               )}
             </div>
@@ -106,7 +118,6 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
                   key={kindName(row)}
                   row={row}
                   unit={unit ?? "perCall"}
-                  rule={counting.isConfirmed ? counting.rule : null}
                   text={texts[kindName(row)] ?? ""}
                   isWrong={isChecked && read(row) === undefined}
                   onChange={(text) => setTexts({ ...texts, [kindName(row)]: text })}
@@ -133,23 +144,22 @@ function PricesForm({ rows, counting, change }: PricesPanelProps) {
 type PriceFieldProps = {
   row: PriceListRow;
   unit: Unit;
-  rule: ChargeCounting | null;
   text: string;
   isWrong: boolean;
   onChange: (text: string) => void;
 };
 
 /** Points of one level or edition, with what its charges showed so far. */
-function PriceField({ row, unit, rule, text, isWrong, onChange }: PriceFieldProps) {
+function PriceField({ row, unit, text, isWrong, onChange }: PriceFieldProps) {
   const t = useTranslations("settings.prices");
   const variants = useTranslations("operations.variants");
   const { inPoints } = usePointsText();
-  const learned = pointsOfPrice(usualPrice({ ...row, listed: null }, rule), 1);
+  const learned = unit === "perRow" ? row.usualRow : row.usualPerCall;
   return (
     <Field
       className={FIELD}
       label={row.variant === null ? t(`each.${unit}`) : variants(row.variant as "2")}
-      hint={learned === null ? t("notSeen") : t("seen", { points: inPoints(learned) })}
+      hint={learned === null ? t("notSeen") : t("seen", { points: inPoints(exactly(learned)) })}
       error={isWrong ? t("wrong") : undefined}
     >
       {(wiring) => (
@@ -173,15 +183,27 @@ function textsOf(rows: readonly PriceListRow[]): Record<string, string> {
   );
 }
 
+type Units = Record<Operation, Unit | null>;
+
+const isList = (operation: Operation) => LIST_OPERATIONS.includes(operation);
+
 /**
- * Unit of each operation. A list without a price has none until charge counting is confirmed: its unit confirms it, so
- * an admin has to choose.
+ * Unit of each operation. That of the lists is their charge counting; until it is confirmed they have none, and an
+ * admin has to choose, as the choice confirms it.
  */
-function unitsOf(rows: readonly PriceListRow[], isConfirmed: boolean): Record<Operation, Unit | null> {
+function unitsOf(rows: readonly PriceListRow[], rule: Unit | null): Units {
   const unitOf = (operation: Operation): Unit | null => {
-    const listed = rows.filter((row) => row.operation === operation && row.listed !== null);
-    if (listed.some(({ isListedPerRow }) => isListedPerRow)) return "perRow";
-    return listed.length > 0 || isConfirmed || !ROW_OPERATIONS.includes(operation) ? "perCall" : null;
+    if (isList(operation)) return rule;
+    const isPerRow = rows.some(
+      (row) => row.operation === operation && row.listed !== null && row.isListedPerRow,
+    );
+    return isPerRow ? "perRow" : "perCall";
   };
-  return Object.fromEntries(OPERATIONS.map((one) => [one, unitOf(one)])) as Record<Operation, Unit | null>;
+  return Object.fromEntries(OPERATIONS.map((one) => [one, unitOf(one)])) as Units;
+}
+
+/** Both lists have the same unit. */
+function withUnit(units: Units, operation: Operation, unit: Unit): Units {
+  const changed = isList(operation) ? LIST_OPERATIONS : [operation];
+  return { ...units, ...Object.fromEntries(changed.map((one) => [one, unit])) };
 }

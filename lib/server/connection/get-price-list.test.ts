@@ -11,7 +11,10 @@ import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { lookForRoom } from "#lib/testing/look-for-room.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
+import {
+  chargeCounting,
+  confirmChargeCounting,
+} from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 
 const app = withTestApp(emptyLedger);
@@ -82,17 +85,58 @@ test("a call in progress and one that may have been charged count their listed p
 test.each([
   [[price("pendingOrders", 1), price("soldOrders", 1, { variant: "basic" })], "perCall"],
   [[price("pendingOrders", 1, { isPerRow: true })], "perRow"],
-  [[price("pendingOrders", 1, { isPerRow: true }), price("soldOrders", 1, { variant: "basic" })], null],
+  [[price("buyerOpenId", 1, { variant: "basic", isPerRow: true }), price("pendingOrders", 1)], "perCall"],
+  [[price("pendingOrders", null, { isPerRow: false })], null],
+  [[price("buyerOpenId", 1, { variant: "basic" })], null],
   [[price("topUpLink", 1)], null],
-] as const)("prices of lists that agree confirm charge counting: %#", async (prices, rule) => {
+] as const)("a price of a list confirms charge counting, no other does: %#", async (prices, rule) => {
   await setPrices(...prices);
   expect(await chargeCounting()).toMatchObject({ isConfirmed: rule !== null, ...(rule && { rule }) });
 });
 
-test("charge counting that is confirmed stays as it is", async () => {
+test("no other unit is taken than that of the charge counting, and lists have one unit", async () => {
+  const refused = { code: "badInput", fields: { prices: "settings.prices.otherUnit" } };
+  const perRow = price("pendingOrders", 1, { isPerRow: true });
+  await expect(setPrices(perRow, price("soldOrders", 1, { variant: "basic" }))).rejects.toMatchObject(
+    refused,
+  );
+  expect(await chargeCounting()).toMatchObject({ isConfirmed: false });
   await setPrices(price("pendingOrders", 1));
-  await setPrices(price("pendingOrders", 1, { isPerRow: true }));
+  await expect(setPrices(perRow)).rejects.toMatchObject(refused);
   expect(await chargeCounting()).toEqual({ rule: "perCall", isConfirmed: true });
+});
+
+test("prices of lists in the other unit go when the charge counting changes, others stay", async () => {
+  await setPrices(price("pendingOrders", 1), price("bankCard", 3, { variant: "2" }));
+  await confirmChargeCounting("perRow", app.context.identity.personId);
+  const listed = async () =>
+    (await getPriceList(app.context.identity)).rows.flatMap(({ operation, listed: points }) =>
+      points === null ? [] : [[operation, points]],
+    );
+  expect(await listed()).toEqual([["bankCard", 3]]);
+  await setPrices(price("pendingOrders", 2, { isPerRow: true }));
+  await confirmChargeCounting("perRow", app.context.identity.personId);
+  expect(await listed()).toEqual([
+    ["bankCard", 3],
+    ["pendingOrders", 2],
+  ]);
+});
+
+test("budgets hold the dearer of listed and charged prices, for calls without a seller ID too", async () => {
+  const limits = [{ scope: "all", period: "day", unit: "points", limit: 20 } as const];
+  await putSetting("budgets", { limits }, null);
+  await setPrices(price("pendingOrders", 20), price("soldOrders", 1, { variant: "basic" }));
+  forgetSettings();
+  await addOpenCall({ operation: "pendingOrders", variant: "noSeller" });
+  expect(await lookForRoom("pendingOrders")).toMatchObject({ limit: 20, spent: 20 });
+  await addCall({ operation: "soldOrders", variant: "basic", costPoints: 5, summedPoints: 5 });
+  await addOpenCall({ operation: "soldOrders", variant: "basic" });
+  expect(await lookForRoom("soldOrders")).toMatchObject({ spent: 30 });
+  expect(await today()).toMatchObject({ points: { low: 5, high: 30 } });
+  // Never charged, never listed: as dear as the dearest of its operation.
+  await setPrices(price("soldOrders", 10, { variant: "enhanced" }));
+  await addCall({ operation: "soldOrders", variant: "other", costPoints: null, summedPoints: null });
+  expect(await lookForRoom("soldOrders")).toMatchObject({ spent: 40 });
 });
 
 test("the list has every kind once, in the order of the spec, and takes no other", async () => {
@@ -132,6 +176,11 @@ test.each([
   ["1000001", undefined],
   ["-1", undefined],
   ["1.5", undefined],
+  ["1,5", undefined],
+  ["0,5", undefined],
+  ["1 2", undefined],
+  ["12,34", undefined],
+  ["1,000,000", 1_000_000],
   ["3 points", undefined],
 ])("typed points %j are %j", (text, points) => {
   expect(readListedPoints(text)).toBe(points);

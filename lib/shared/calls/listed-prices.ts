@@ -8,6 +8,9 @@ export const MAX_LISTED_POINTS = 1_000_000;
 /** Operations that return rows: their contract may price each row. */
 export const ROW_OPERATIONS: readonly Operation[] = ["pendingOrders", "buyerOpenId", "soldOrders"];
 
+/** Operations whose charges are counted per call or per row (spec: "Billing"). */
+export const LIST_OPERATIONS: readonly Operation[] = ["pendingOrders", "soldOrders"];
+
 type Kind = { operation: Operation; variant: string | null };
 
 /** One price of the contract in points, for a call or for each row; null takes it off the list. */
@@ -34,8 +37,9 @@ export const PRICED_KINDS: readonly Kind[] = Object.entries(OPERATION_FACTS).fla
 
 /** Reads typed points: a whole number from 0, null for an empty text, undefined for anything else. */
 export function readListedPoints(text: string): number | null | undefined {
-  const digits = text.normalize("NFKC").replaceAll(/[\s,]/g, "");
-  if (digits === "") return null;
+  const typed = text.normalize("NFKC").trim();
+  if (typed === "") return null;
+  const digits = /^\d{1,3}(?:,\d{3}){1,2}$/.test(typed) ? typed.replaceAll(",", "") : typed;
   const points = /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
   return points !== undefined && points <= MAX_LISTED_POINTS ? points : undefined;
 }

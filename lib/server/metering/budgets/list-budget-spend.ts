@@ -138,6 +138,6 @@ function isKindOf(of: typeof spendByDay | typeof calls) {
 }
 
 function highestOfOperation({ accountId, operation }: typeof spendByDay) {
-  return sql`(select max(o.highest_per_call) from ${callKinds} o
+  return sql`(select max(greatest(o.highest_per_call, o.listed)) from ${callKinds} o
     where o.account_id = ${accountId} and o.operation = ${operation})`;
 }

@@ -60,7 +60,8 @@ async function readSpends(now: number, db: Database, personId: string | undefine
         case when s.more is null then s.unknown_calls else 0 end as unpriced
       from person_spend_by_day s
       left join (
-        select account_id, operation, max(highest_per_call) as highest from call_kinds group by account_id, operation
+        select account_id, operation, max(greatest(highest_per_call, listed)) as highest
+        from call_kinds group by account_id, operation
       ) o on o.account_id = s.account_id and o.operation = s.operation
       where s.day >= ${zonedDay(from, tzShop)}::date
       union all

@@ -1,11 +1,13 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
+import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { people, serviceAccounts } from "#lib/server/db/schema.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import { type ChargeCounting, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-counting.ts";
+import { LIST_OPERATIONS } from "#lib/shared/calls/listed-prices.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 
 /** Reads the charge counting of the current account; `isConfirmed` is false until an admin confirms it. */
@@ -35,8 +37,9 @@ export async function confirmChargeCounting(rule: ChargeCounting, personId: stri
 }
 
 /**
- * Stores the charge counting within a transaction, with its audit entry; `personId` null is the product itself. Forget
- * the settings once it is committed.
+ * Stores the charge counting within a transaction, with its audit entry; `personId` null is the product itself. Listed
+ * prices of lists in the other unit would mean something else, so they are removed. Forget the settings once it is
+ * committed.
  */
 export async function writeChargeCounting(
   rule: ChargeCounting,
@@ -48,6 +51,16 @@ export async function writeChargeCounting(
     .update(serviceAccounts)
     .set({ chargeRule: rule, ruleSetAt: new Date(), ruleSetBy: personId })
     .where(eq(serviceAccounts.id, account.id));
+  await tx
+    .update(callKinds)
+    .set({ listed: null })
+    .where(
+      and(
+        eq(callKinds.accountId, account.id),
+        inArray(callKinds.operation, [...LIST_OPERATIONS]),
+        eq(callKinds.isListedPerRow, rule === "perCall"),
+      ),
+    );
   await recordAudit({ personId, kind: "settingChanged", details: { key: "chargeRule", rule } }, tx);
 }
 
