@@ -7,7 +7,7 @@ type CountChipsProps<Value extends string> = {
   /** Name of the group. */
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; count: number }[];
+  options: readonly { value: Value; label: string; count: number | string }[];
   onChange: (value: Value) => void;
   className?: string;
 };

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { bookPageUrl, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { bookPageUrl, emptyFigure, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { SHIP_BUCKETS, type ShipBucket } from "#lib/shared/orders/book-fields.ts";
 
 /** Urgent buckets, each with its own shape, shown while they have orders. */
@@ -10,11 +10,14 @@ const TONES: Partial<Record<ShipBucket, string>> = {
   hours4: "tone-warn icon-clock",
 };
 
+type ShipByStripProps = { board: ShipByBoard; shopId: string; isAdmin: boolean };
+
 /** Waiting orders of all shops by time left; each figure links to its orders in the book. */
-export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: string }) {
+export function ShipByStrip({ board, shopId, isAdmin }: ShipByStripProps) {
   const t = useTranslations("orderBook.shipBy.buckets");
   const words = useTranslations("today.urgent");
   const none = emptyFigure(board, words("unknown"));
+  const canName = isAdmin && none === words("unknown");
   return (
     <nav
       aria-label={words("label")}
@@ -26,7 +29,11 @@ export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: str
         return (
           <Link
             key={bucket}
-            href={`/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: bucket, sort: "shipBy" })}`}
+            href={
+              count === 0 && canName
+                ? "/settings/statuses"
+                : `/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: bucket, sort: "shipBy" })}`
+            }
             className={
               "grid content-center gap-0.5 border-line px-4 py-3 text-ink not-first:border-l first:pl-gutter " +
               "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2 " +
@@ -48,10 +55,4 @@ export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: str
       })}
     </nav>
   );
-}
-
-/** Figure of a bucket without orders: 0 only where an order would be known. */
-export function emptyFigure({ readFrom, unnamed }: ShipByBoard, unknown: string): string | number {
-  if (readFrom === null) return "–";
-  return unnamed > 0 ? unknown : 0;
 }

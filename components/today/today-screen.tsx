@@ -83,7 +83,7 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
       )}
       <CountingBanner spend={today.spend} />
       <div className="page">
-        {board && shopId !== null && <ShipByStrip board={board} shopId={shopId} />}
+        {board && shopId !== null && <ShipByStrip board={board} shopId={shopId} isAdmin={isAdmin} />}
         <div
           className={cn(
             !board && "border-t border-line",

@@ -7,7 +7,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { shopUrl } from "#lib/shared/base/shops.ts";
-import { bookPageUrl } from "#lib/shared/orders/book.ts";
+import { bookPageUrl, emptyFigure } from "#lib/shared/orders/book.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { RefreshJob } from "#lib/shared/today/refresh-job.ts";
 import type { ShopAtOneLook } from "#lib/shared/today/today.ts";
@@ -74,9 +74,9 @@ function ShopName({ row: { shop, readFrom } }: { row: ShopRow }) {
 }
 
 function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "soon"; tone: string }) {
+  const words = useTranslations("today.urgent");
   const count = row[id];
-  // Counts are unknown until a list of the shop was read.
-  if (count === 0) return <span className="text-ink-3">{row.readFrom === null ? "–" : 0}</span>;
+  if (count === 0) return <span className="text-ink-3">{emptyFigure(row, words("unknown"))}</span>;
   const text = <span className={cn("font-label", tone)}>{count}</span>;
   if (id !== "overdue") return text;
   const due = { shop: row.shop.id, due: "overdue", sort: "shipBy" } as const;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import type { ShipByBoard } from "#lib/shared/orders/book.ts";
+import { emptyFigure, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type DueFilter, SHIP_BUCKETS } from "#lib/shared/orders/book-fields.ts";
 
 type ShipByChipsProps = {
@@ -13,6 +13,7 @@ type ShipByChipsProps = {
 /** Waiting orders by time left, as chips that filter by it. The height never changes. */
 export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
+  const figure = (count: number) => count || (board ? emptyFigure(board, "?") : 0);
   return (
     board && (
       <>
@@ -22,11 +23,11 @@ export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
           label={t("label")}
           value={due ?? ""}
           options={[
-            { value: "today", label: t("buckets.today"), count: board.today },
+            { value: "today", label: t("buckets.today"), count: figure(board.today) },
             ...SHIP_BUCKETS.map((bucket) => ({
               value: bucket,
               label: t(`buckets.${bucket}`),
-              count: board.counts[bucket],
+              count: figure(board.counts[bucket]),
             })),
           ]}
           onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}

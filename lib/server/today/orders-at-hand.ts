@@ -64,6 +64,7 @@ export async function listShopsAtOneLook(identity: Identity): Promise<TodayValue
         waiting: overdue + soon + later + unknown,
         overdue,
         soon,
+        unnamed: board?.unnamed ?? 0,
         readFrom: board?.readFrom ?? null,
       };
     }),

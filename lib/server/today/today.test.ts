@@ -107,7 +107,7 @@ test("each shop in use says what of it waits, and those figures add up to the bo
   await addCall({ shopId: app.shopId(MAIN), operation: "soldOrders" });
   const { shops: looks } = await listShopsAtOneLook(as("staff"));
   const of = (name: string) => looks.find(({ shop }) => shop.name === name);
-  expect(of(MAIN)).toMatchObject({ waiting: 6, overdue: 2, soon: 2 });
+  expect(of(MAIN)).toMatchObject({ waiting: 6, overdue: 2, soon: 2, unnamed: 0 });
   expect(of(OTHER)).toMatchObject({ waiting: 5, overdue: 1, soon: 2 });
   const [oldest, newer] = [of(MAIN)?.readFrom ?? 0, of(OTHER)?.readFrom ?? 0];
   expect(oldest).toBeGreaterThan(Date.now() - 60_000);

@@ -168,3 +168,12 @@ export type ShipByBoard = {
   /** Oldest reading behind the waiting orders; without any, the last reading of a list; null for never. */
   readFrom: number | null;
 };
+
+/** Figure of a bucket without orders: 0 only where an order would be known. */
+export function emptyFigure(
+  { readFrom, unnamed }: Pick<ShipByBoard, "readFrom" | "unnamed">,
+  unknown: string,
+): string | number {
+  if (readFrom === null) return "–";
+  return unnamed > 0 ? unknown : 0;
+}

@@ -30,6 +30,8 @@ export type ShopAtOneLook = {
   overdue: number;
   /** Due within a day, and not overdue. */
   soon: number;
+  /** Orders whose status has no name, so they may or may not wait. */
+  unnamed: number;
   /** Oldest reading behind the counts, or when a list was last read if none waits; null for never. */
   readFrom: number | null;
 };
