@@ -35,7 +35,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const steps = page.getByRole("group").filter({ hasText: "Go live" });
-  await expect(steps.getByText("1 of 9 done")).toBeVisible();
+  await expect(steps.getByText("1 of 10 done")).toBeVisible();
   await expect(page.getByText("No access token yet")).toBeVisible();
   await expect(
     page.getByText("Not used yet: Top-up links, Card checks, Pending orders, Buyer IDs, Sold orders"),
@@ -61,7 +61,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await form.getByRole("button", { name: "Save without testing" }).click();
   await expect(page.getByText("Now using the token ending in 4711")).toBeVisible();
   await expect(page.getByText("Ends in 4711")).toBeVisible();
-  await expect(steps.getByText("2 of 9 done")).toBeVisible();
+  await expect(steps.getByText("2 of 10 done")).toBeVisible();
 
   await page.getByRole("button", { name: /^Test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connection not confirmed")).toBeVisible();
@@ -70,7 +70,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   ).toBeVisible();
   await expect(toRow(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
-  await expect(steps.getByText("2 of 9 done")).toBeVisible();
+  await expect(steps.getByText("2 of 10 done")).toBeVisible();
 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((text) => navigator.clipboard.writeText(text), sandbox.token);
@@ -85,7 +85,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
   await expectAccessible(page, "a connection that was tested");
   expect(presses).toEqual({ clicks: 3, keys: 1, pastes: 1 });
-  await expect(steps.getByText("3 of 9 done")).toBeVisible();
+  await expect(steps.getByText("3 of 10 done")).toBeVisible();
   await expect(toRow(page, "Pending orders")).toContainText("code 401");
   await expect(toRow(page, "Pending orders")).toContainText("OK");
   await expect(toRow(page, "Pending orders")).toContainText("1 of 2 OK today");
@@ -98,19 +98,19 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
   await page.getByRole("link", { name: "Connection" }).click();
-  await expect(steps.getByText("4 of 9 done")).toBeVisible();
+  await expect(steps.getByText("4 of 10 done")).toBeVisible();
   await steps.getByRole("link", { name: "Test" }).click();
   await page.getByRole("button", { name: /^Test 1 or 2 calls · ≈ 1 point each$/ }).click();
   await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
-  await expect(steps.getByText("5 of 9 done")).toBeVisible();
+  await expect(steps.getByText("5 of 10 done")).toBeVisible();
   expect((await carried(sandbox)).length).toBe(3);
   await expect(page.getByRole("button", { name: /^Test 1 call · ≈ 1 point$/ })).toBeVisible();
   await steps.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(OPEN)).toHaveCount(0);
   await page.goto(`${desk.url}/settings/connection`);
-  await expect(steps.getByText("6 of 9 done")).toBeVisible();
+  await expect(steps.getByText("6 of 10 done")).toBeVisible();
   await page.goto(desk.url);
   await expect(page).toHaveURL(/\/settings\/connection$/);
   await steps.getByRole("button", { name: "Start on Today instead" }).click();

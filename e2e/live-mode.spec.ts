@@ -35,7 +35,7 @@ test("row 40: live lists in reference shapes fill, and stay when the service is 
   await expect(page.getByText(/Sandbox|demo\.example/)).toHaveCount(0);
   await signIn(page);
 
-  await expect(page.getByText("2 of 9 done")).toBeVisible();
+  await expect(page.getByText("2 of 10 done")).toBeVisible();
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page.getByRole("heading", { name: "Sold orders" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No shop yet" })).toBeVisible();
@@ -64,6 +64,15 @@ test("row 40: live lists in reference shapes fill, and stay when the service is 
   await page.getByRole("button", { name: /^Check/ }).click();
   await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
   expect((await sandbox.control.meter()).counts).toEqual({ soldOrders: 1, pendingOrders: 2 });
+
+  await page.goto(`${desk.url}/settings/statuses`);
+  const status = page.getByRole("listitem").filter({ has: page.getByLabel("Status 2", { exact: true }) });
+  await expect(status.getByLabel("Status 2", { exact: true })).toHaveValue("待发货");
+  await expect(status.getByRole("checkbox", { name: "Orders with status 2 need shipping" })).toBeChecked();
+  await expect(status).toContainText("Suggested because pending orders have this status.");
+  await expect(status.getByRole("link")).toHaveCount(3);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Set by /)).toBeVisible();
 
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Connection" }).click();
@@ -127,7 +136,7 @@ test("a live desk without an admin prints a one-time set-up link, and lists what
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Create admin account" }).click();
   await expect(page).toHaveURL(/\/settings\/connection$/);
-  await expect(page.getByText("1 of 9 done")).toBeVisible();
+  await expect(page.getByText("1 of 10 done")).toBeVisible();
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByText("This set-up link has expired or was already used.")).toBeVisible();
@@ -136,7 +145,7 @@ test("a live desk without an admin prints a one-time set-up link, and lists what
   await stranger.context().close();
 
   // Each step leads to its place: its dialog is open, or its button has the focus.
-  const steps = page.getByRole("group").filter({ hasText: "1 of 9 done" });
+  const steps = page.getByRole("group").filter({ hasText: "1 of 10 done" });
   const dialog = page.getByRole("dialog");
   await expect(page.getByText("The access token is missing")).toBeHidden();
   await steps.getByRole("link", { name: "Test" }).first().click();
@@ -154,7 +163,7 @@ test("a live desk without an admin prints a one-time set-up link, and lists what
     await expect(page).not.toHaveURL(/add/);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
-    const banner = page.getByText("The access token is missing · step 2 of 9");
+    const banner = page.getByText("The access token is missing · step 2 of 10");
     await expect(banner).toBeVisible();
     await page.getByRole("link", { name: "Enter token" }).click();
     await expect(dialog.getByRole("textbox").first()).toBeFocused();

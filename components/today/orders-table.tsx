@@ -1,16 +1,13 @@
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
-import { type MouseEvent, useMemo } from "react";
+import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
+import { OrderLink } from "#components/lists/order-link.tsx";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useTimeFacts } from "#components/orders/columns/cell-facts.ts";
 import { shipBy } from "#components/orders/columns/ship-by.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { remarkToken } from "#lib/client/remark-tokens.ts";
-import { bookPageUrl } from "#lib/shared/orders/book.ts";
 import type { TodayOrder } from "#lib/shared/today/today.ts";
 
 type OrdersTableProps = {
@@ -69,24 +66,11 @@ function Deadline({ order, facts }: { order: TodayOrder; facts: ReturnType<typeo
   return shipBy(facts, { deadline: parsed.value, status, isTwoLines: true });
 }
 
-function Order({ order: { shopId, orderNumber, goodsName, moreGoods } }: { order: TodayOrder }) {
+function Order({ order }: { order: TodayOrder }) {
   const t = useTranslations("today");
-  const router = useRouter();
-  const inBook = { shop: shopId, open: orderNumber };
-
-  /** Link by order number, through a token that only this tab knows. */
-  function open(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    router.push(`/orders/book${bookPageUrl.write({ ...inBook, r: remarkToken(orderNumber) })}`);
-  }
-
+  const { orderNumber, goodsName, moreGoods } = order;
   return (
-    <Link
-      href={`/orders/book${bookPageUrl.write(inBook)}`}
-      className="group block min-w-0 text-ink hover:no-underline"
-      onClick={open}
-    >
+    <OrderLink order={order} className="group block min-w-0 text-ink hover:no-underline">
       <span className="block truncate group-hover:underline">
         {goodsName === null ? (
           <span className="text-ink-3">{t("noGoods")}</span>
@@ -98,6 +82,6 @@ function Order({ order: { shopId, orderNumber, goodsName, moreGoods } }: { order
         )}
       </span>
       <OrderNumber value={orderNumber} className="block text-meta font-text text-ink-3" />
-    </Link>
+    </OrderLink>
   );
 }

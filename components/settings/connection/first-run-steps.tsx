@@ -18,6 +18,7 @@ const PLACES: Record<Exclude<FirstRunStep, "address">, string> = {
   shop: "/settings/shops?add",
   pageBase: "#probe",
   page: "/orders/pending",
+  statuses: "/settings/statuses",
   chargeRule: "/settings/prices",
   budget: "/usage/budgets?add",
   colleague: "/settings/people?add",

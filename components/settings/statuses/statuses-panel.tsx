@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { OrderLink } from "#components/lists/order-link.tsx";
+import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -14,8 +16,9 @@ import {
   MAX_STATUS_NAME_LENGTH,
   MAX_STATUS_VALUE_LENGTH,
   type OrderStatus,
+  WAITING_GUESS,
 } from "#lib/shared/orders/statuses.ts";
-import type { OrderStatusSettings } from "#lib/shared/settings/settings-pages.ts";
+import type { OrderStatusSettings, StatusInBook } from "#lib/shared/settings/settings-pages.ts";
 
 type StatusesPanelProps = { settings: OrderStatusSettings; change: SettingAction };
 
@@ -98,6 +101,10 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
               />
               {t("waits")}
             </label>
+            <p className="col-span-2 flex flex-wrap gap-x-3 text-meta text-ink-3 empty:hidden">
+              {isGuess(settings, value) && name === WAITING_GUESS.name && t("guess")}
+              <Samples orders={settings.inBook[value]?.orders ?? []} />
+            </p>
           </li>
         ))}
       </ul>
@@ -106,6 +113,22 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
         onAdd={(value) => setRows([...rows, { value, name: "", isWaiting: false }])}
       />
     </SettingForm>
+  );
+}
+
+/** A few orders with a status, to recognize it by. */
+function Samples({ orders }: { orders: StatusInBook["orders"] }) {
+  const t = useTranslations("settings.statuses");
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <span>{t("samples")}</span>
+      {orders.map((order) => (
+        <OrderLink key={order.orderNumber} order={order}>
+          <OrderNumber value={order.orderNumber} />
+        </OrderLink>
+      ))}
+    </>
   );
 }
 
@@ -142,7 +165,16 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
   );
 }
 
-/** Named statuses as they are, then those seen without a name. */
-function listStatuses({ statuses, unnamed }: OrderStatusSettings): OrderStatus[] {
-  return [...statuses, ...unnamed.map((value) => ({ value, name: "", isWaiting: false }))];
+/** Named statuses as they are, then those seen without a name, with a suggestion where there is one. */
+function listStatuses(settings: OrderStatusSettings): OrderStatus[] {
+  const unnamed = settings.unnamed.map((value) => ({
+    value,
+    ...(isGuess(settings, value) ? WAITING_GUESS : { name: "", isWaiting: false }),
+  }));
+  return [...settings.statuses, ...unnamed];
+}
+
+/** Tells if a status without a name gets a suggestion: pending orders have it. */
+function isGuess({ unnamed, inBook }: OrderStatusSettings, value: string): boolean {
+  return unnamed.includes(value) && inBook[value]?.isPending === true;
 }

@@ -5,6 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { responses } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { settlePageNumbering } from "#lib/server/orders/determine-page-numbering.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
@@ -60,6 +61,8 @@ test("the first live run is ticked by facts alone, step by step", async () => {
   expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "pageBase", "page"]);
   expect(await isFirstRunOpen()).toBe(true);
 
+  await putSetting("orderStatuses", { statuses: [] }, live.context.identity.personId);
+  expect((await doneOf()).at(-1)).toBe("statuses");
   await confirmRule("perCall");
   expect((await doneOf()).at(-1)).toBe("chargeRule");
   const limits = { points: 500, calls: null };

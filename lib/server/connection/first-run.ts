@@ -48,12 +48,13 @@ export async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Rec
   );
   const isProof = and(isIts, notInArray(ledger.code, NO_PROOF));
   const isNumbered = or(isNotNull(shops.ownerId), isNotNull(shops.shopId), isNotNull(shops.sellerId));
-  const [token, probe, shop, pageBase, page, { account }, budgets, persons] = await Promise.all([
+  const [token, probe, shop, pageBase, page, statuses, { account }, budgets, persons] = await Promise.all([
     accessToken(),
     database().select({ id: ledger.id }).from(ledger).where(isProof).limit(1),
     database().select({ id: shops.id }).from(shops).where(isNumbered).limit(1),
     getSetting("pendingPageBase"),
     database().select({ id: ledger.id }).from(ledger).where(isList).limit(1),
+    getSetting("orderStatuses"),
     settingsSnapshot(),
     getAuthoredSetting("budgets"),
     database().select({ id: people.id }).from(people).limit(2),
@@ -65,6 +66,7 @@ export async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Rec
     shop: shop.length > 0,
     pageBase: pageBase !== null,
     page: page.length > 0,
+    statuses: statuses !== null,
     chargeRule: account.chargeRule !== null,
     budget: budgets.set !== null,
     colleague: persons.length > 1,

@@ -7,6 +7,9 @@ export type OrderStatus = {
   /** The order still has to be shipped. */ isWaiting: boolean;
 };
 
+/** Suggestion for a status that pending orders have; the spec names none. */
+export const WAITING_GUESS = { name: "待发货", isWaiting: true } as const;
+
 export const MAX_STATUSES = 30;
 export const MAX_STATUS_VALUE_LENGTH = 24;
 export const MAX_STATUS_NAME_LENGTH = 20;

@@ -42,6 +42,7 @@ export const FIRST_RUN_STEPS = [
   "shop",
   "pageBase",
   "page",
+  "statuses",
   "chargeRule",
   "budget",
   "colleague",

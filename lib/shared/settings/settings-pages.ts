@@ -17,12 +17,16 @@ export type ServiceFormat = SettingsOf<"serviceFormat"> & {
   pictureHostsSeen: readonly string[];
 };
 
-/** Order statuses: named ones, and those seen without a name. */
+/** Order statuses: named ones, those seen without a name, and what the order book knows of each. */
 export type OrderStatusSettings = {
   statuses: readonly OrderStatus[];
   set: SetBy | null;
   unnamed: readonly string[];
+  inBook: Readonly<Record<string, StatusInBook>>;
 };
+
+/** A few orders with a status. `isPending`: pending orders have it, as last loaded. */
+export type StatusInBook = { orders: { shopId: string; orderNumber: string }[]; isPending: boolean };
 
 /** Cache settings, who set them, and the number of cached results. */
 export type CacheSettings = Omit<SettingsOf<"cache">, "cacheTtl"> & {
