@@ -4,7 +4,6 @@ import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
-  type CellWords,
   exportColumns,
   orderCells,
   type OrderList,
@@ -24,7 +23,7 @@ type Given = {
   list: OrderList;
   shopId: string;
   columns: readonly string[];
-  words: CellWords;
+  timeZone: string;
   orders: readonly AnyOrder[];
   exportOrders: ExportOrders;
 };
@@ -36,9 +35,9 @@ type Given = {
 export async function giveOrders(
   given: Given,
 ): Promise<{ failure: ExportFailure } | { failure: null; cutCells: number }> {
-  const { how, list, shopId, words, orders, exportOrders } = given;
+  const { how, list, shopId, timeZone, orders, exportOrders } = given;
   const columns = exportColumns(given.columns, list);
-  const rows = orders.map((order) => orderCells(order, columns, words));
+  const rows = orders.map((order) => orderCells(order, columns, timeZone));
   const result = await sendCommand(exportOrders, { list, shopId, how, columns, rows });
   if (!result.ok) return { failure: result.error };
   const { name, text, html, cutCells } = result.value;

@@ -1,13 +1,9 @@
 import { fenNumber } from "#lib/shared/base/digits.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import type { BookOrder } from "./book.ts";
-import { findStatus, type OrderStatus } from "./statuses.ts";
 import type { GoodsLine, ListOperation, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
 
-/**
- * Columns that a file of orders may have, in its order. New ones come last: an export that began before an update has
- * headings for the others.
- */
+/** Columns that a file of orders may have, in its order. */
 export const EXPORT_COLUMNS = [
   "shop",
   "number",
@@ -26,8 +22,6 @@ export const EXPORT_COLUMNS = [
   "name",
   "phone",
   "status",
-  "statusCode",
-  "printed",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
@@ -46,33 +40,24 @@ const PARTS: Record<string, readonly ExportColumn[]> = {
   dated: ["paid", "confirmed"],
   flag: ["flag", "flagName"],
   receiver: ["region", "name", "phone"],
-  status: ["status", "statusCode", "printed"],
-};
-
-/** File columns that only the other lists have. */
-const LACKING: Record<OrderList, readonly ExportColumn[]> = {
-  pendingOrders: ["preSale", "printed"],
-  soldOrders: ["printed"],
-  orderBook: [],
 };
 
 /** File columns for the columns on screen; those that only the other list has are left out. */
 export function exportColumns(shown: readonly string[], list: OrderList): ExportColumn[] {
   const wanted = new Set<string>(shown.flatMap((id): readonly string[] => PARTS[id] ?? [id]));
-  return EXPORT_COLUMNS.filter((column) => wanted.has(column) && !LACKING[list].includes(column));
+  return EXPORT_COLUMNS.filter(
+    (column) => wanted.has(column) && !(list === "pendingOrders" && column === "preSale"),
+  );
 }
 
 type AnyOrder = SoldOrder | PendingOrder | BookOrder;
-
-/** Meaning of an order's values in a file: the clock of times, and the names of statuses. */
-export type CellWords = { timeZone: string; statuses: readonly OrderStatus[] };
 
 /**
  * Cells of one order as the list shows it, several goods below each other in a cell. Absent values are empty,
  * unreadable ones as received; nothing is cut.
  */
-export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], words: CellWords): string[] {
-  return columns.map((column) => formatCell(order, column, words));
+export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
+  return columns.map((column) => formatCell(order, column, timeZone));
 }
 
 /** Marks the columns that are added up. */
@@ -80,7 +65,7 @@ export function numberColumns(columns: readonly ExportColumn[]): boolean[] {
   return columns.map((column) => column === "amount" || column === "quantity");
 }
 
-function formatCell(order: AnyOrder, column: ExportColumn, { timeZone, statuses }: CellWords): string {
+function formatCell(order: AnyOrder, column: ExportColumn, timeZone: string): string {
   const { receiver } = order;
   const time = (at: Parsed<number>) => parsedText(at, (value) => timeText(value, timeZone));
   const goods = (part: (line: GoodsLine) => string) =>
@@ -123,11 +108,7 @@ function formatCell(order: AnyOrder, column: ExportColumn, { timeZone, statuses 
     case "phone":
       return receiver.phone ?? "";
     case "status":
-      return findStatus(statuses, order.status)?.name ?? order.status ?? "";
-    case "statusCode":
       return order.status ?? "";
-    case "printed":
-      return "printed" in order && order.printed ? timeText(order.printed.at, timeZone) : "";
   }
 }
 

@@ -1,4 +1,3 @@
-import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 const receiver = { name: null, phone: null, province: null, city: null, district: null, hasAddress: false };
@@ -19,17 +18,3 @@ export const shownPending = (
   orderNumber: string | null,
   given: Partial<PendingOrder> = {},
 ): PendingOrder => ({ ...both, orderNumber, paidAt: null, goods: { lines: [] }, ...given });
-
-/** An order of the book as the browser gets it, with the given fields; all others are empty. */
-export const shownBook = (orderNumber: string, given: Partial<BookOrder> = {}): BookOrder => ({
-  ...shownSold(orderNumber),
-  id: "1",
-  shopId: "1",
-  shopName: "",
-  orderNumber,
-  readAt: { pendingOrders: null, soldOrders: null },
-  paidAt: null,
-  printed: null,
-  goods: { lines: [] },
-  ...given,
-});

@@ -9,7 +9,6 @@ import { logError } from "#lib/server/log/log.ts";
 import { findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
-import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import {
@@ -23,12 +22,7 @@ import {
 } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
-import {
-  type CellWords,
-  type ExportColumn,
-  numberColumns,
-  orderCells,
-} from "#lib/shared/orders/order-cells.ts";
+import { type ExportColumn, numberColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
 import { parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
 import { type ExportTable, listSellerOrders } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
@@ -89,7 +83,6 @@ export async function exportBook(
         count > mostRows ? await countBook(books, where) : { count, isMore: false };
       progress.total = isMore ? null : known.count;
     };
-    const cellWords = { timeZone: env().tzShop, statuses: await listOrderStatuses() };
     const orders = listSellerOrders(extract, mostRows, {
       noteSettled,
       noteCut: () => (progress.cut = "limit"),
@@ -99,7 +92,7 @@ export async function exportBook(
         jobId: job.id,
         instanceId,
         signal,
-        parts: exportBytes(job.input, cellWords, orders, progress),
+        parts: exportBytes(job.input, orders, progress),
         progress: () => progress,
       },
       () => ({ ...fileNames(job.input.form), what: "orderBook", rows: progress.rows }),
@@ -119,21 +112,20 @@ function fileNames(form: ExportOrdersInput["form"]): { name: string; type: strin
 
 function exportBytes(
   { form, columns, words }: ExportOrdersInput,
-  cellWords: CellWords,
   orders: AsyncIterable<BookOrder[]>,
   progress: ExportProgress,
 ): AsyncIterable<Uint8Array> {
-  const wanted = parseColumns(columns).slice(0, words.header.length);
+  const wanted = parseColumns(columns);
   const isSimulated = env().mode === "sandbox";
   const header = isSimulated ? [...words.header, words.mark] : words.header;
   const mark = isSimulated ? [MARK] : [];
   const fit: CellFit = { word: words.cutCell ?? " …", cutCells: 0 };
   const fitted = <Cell>(cell: Cell) => (typeof cell === "string" ? fitCell(cell, fit) : cell);
   async function* batches<Cell>(
-    cellsOf: (order: BookOrder, columns: readonly ExportColumn[], words: CellWords) => Cell[],
+    cellsOf: (order: BookOrder, columns: readonly ExportColumn[], timeZone: string) => Cell[],
   ): AsyncGenerator<(Cell | string)[][]> {
     for await (const some of orders) {
-      const rows = some.map((order) => [...cellsOf(order, wanted, cellWords), ...mark]);
+      const rows = some.map((order) => [...cellsOf(order, wanted, env().tzShop), ...mark]);
       yield form === "plain" ? rows : rows.map((cells) => cells.map(fitted));
       progress.rows += some.length;
       progress.cutCells = fit.cutCells;

@@ -7,7 +7,7 @@ async function written(rows: XlsxCell[][], header = ["a", "b"]): Promise<Buffer>
   async function* batches() {
     yield await Promise.resolve(rows);
   }
-  const columns = [{ widthSigns: 22 }, { widthSigns: 12, format: "amount" as const }];
+  const columns = [{ widthSigns: 22 }, { widthSigns: 12, isNumber: true }];
   const chunks = await Array.fromAsync(
     xlsxBytes({ header, batches: batches() }, { sheet: "order-book", columns }),
   );

@@ -4,11 +4,8 @@ import type { ExportTable } from "./export-table.ts";
 /** Value of a cell: a number makes a number cell, a text always a text cell. */
 export type XlsxCell = string | number;
 
-/** Format of the numbers of a column; a column without one has texts. */
-export type XlsxFormat = "amount" | "count" | "time";
-export type XlsxColumn = { widthSigns: number; format?: XlsxFormat | undefined };
-
-const FORMATS = { amount: "0.00", count: "0", time: "yyyy-mm-dd hh:mm" };
+/** Format of a column. */
+export type XlsxColumn = { widthSigns: number; isNumber?: boolean };
 
 /** Streams a table as a workbook with one sheet and a frozen first row; nothing of it stays in memory. */
 export async function* xlsxBytes(
@@ -17,11 +14,11 @@ export async function* xlsxBytes(
 ): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(rowsOf(header, batches), {
     name: sheet,
-    columns: columns.map(({ widthSigns, format }) => ({
+    columns: columns.map(({ widthSigns, isNumber }) => ({
       width: widthSigns,
       // A text cell that is edited stays text: no formula, and no rounded number.
-      numFmt: format ? FORMATS[format] : "@",
-      style: { alignment: { vertical: "top", wrapText: !format } },
+      numFmt: isNumber ? "0.00" : "@",
+      style: { alignment: { vertical: "top", wrapText: !isNumber } },
     })),
     freezePane: { rows: 1 },
   });
