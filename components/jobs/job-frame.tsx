@@ -9,6 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { JobActions, useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
+import { useJobShop } from "./use-job-shop.ts";
 
 export type JobScreenProps<One extends Job = Job> = {
   /** The job as it was when the page was rendered. */
@@ -28,6 +29,7 @@ type JobFrameProps = {
 /** The page of a job of any kind: its title, its actions, and the content of its kind. */
 export function JobFrame({ job, presses: { press, error }, beside, children }: JobFrameProps) {
   const t = useTranslations("jobs");
+  const shopOf = useJobShop();
   const title = t(`kinds.${job.title}`);
   return (
     <>
@@ -42,7 +44,7 @@ export function JobFrame({ job, presses: { press, error }, beside, children }: J
       >
         <PageHead
           title={title}
-          meta={<span className="truncate">{job.shopName}</span>}
+          meta={<span className="truncate">{shopOf(job)}</span>}
           actions={
             <>
               <JobButtons job={job} press={press} />

@@ -11,6 +11,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { JobStateWord } from "#components/feedback/job/job-state.tsx";
+import { useJobShop } from "./use-job-shop.ts";
 
 /** The place of a cell where rows are cards: below the one before. */
 const CARD_LINE = "phone:col-start-1 phone:w-auto";
@@ -59,7 +60,8 @@ export function useJobColumns() {
 
 function Name({ job }: { job: JobEntry }) {
   const titles = useTranslations("jobs.kinds");
-  const about = [job.shopName, job.personName].filter((name) => name !== null);
+  const shopOf = useJobShop();
+  const about = [shopOf(job), job.personName].filter((name) => name !== null);
   return (
     <>
       <Link className="font-label text-ink underline-offset-3 hover:underline" href={`/jobs/${job.id}`}>

@@ -24,6 +24,11 @@ export type ExportJob = JobEntry<"exportOrders"> & {
   rowsPerSecond: number | null;
 };
 
+/** True for an export of all shops, which is of none by name. */
+export function isOfAllShops(job: JobEntry): boolean {
+  return job.kind === "exportOrders" && (job as ExportJob).isOfAllShops;
+}
+
 /** Estimates the milliseconds left; null when unknown. */
 export function exportMsLeft({ total, done, rowsPerSecond }: ExportJob): number | null {
   if (total === null || !rowsPerSecond) return null;
