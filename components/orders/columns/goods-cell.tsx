@@ -2,10 +2,10 @@
 
 import { Fragment, type ReactNode, useState } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
+import { type GoodsLine, orderLines, orderPieces, type Parsed } from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { GoodsTile } from "./goods-tile.tsx";
-import { type AnyOrder, orderLines, orderPieces } from "./order-lines.ts";
+import type { AnyOrder } from "./order-lines.ts";
 import { oneLine } from "./parsed-cell.tsx";
 import { orderHref } from "./order-href.ts";
 import type { Repeat } from "./pages-before.ts";

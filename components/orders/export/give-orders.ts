@@ -1,9 +1,10 @@
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
+  type AnyOrder,
+  type CellTerms,
   exportColumns,
   orderCells,
   type OrderList,
@@ -23,7 +24,7 @@ type Given = {
   list: OrderList;
   shopId: string;
   columns: readonly string[];
-  timeZone: string;
+  terms: CellTerms;
   orders: readonly AnyOrder[];
   exportOrders: ExportOrders;
 };
@@ -35,9 +36,9 @@ type Given = {
 export async function giveOrders(
   given: Given,
 ): Promise<{ failure: ExportFailure } | { failure: null; cutCells: number }> {
-  const { how, list, shopId, timeZone, orders, exportOrders } = given;
+  const { how, list, shopId, terms, orders, exportOrders } = given;
   const columns = exportColumns(given.columns, list);
-  const rows = orders.map((order) => orderCells(order, columns, timeZone));
+  const rows = orders.map((order) => orderCells(order, columns, terms));
   const result = await sendCommand(exportOrders, { list, shopId, how, columns, rows });
   if (!result.ok) return { failure: result.error };
   const { name, text, html, cutCells } = result.value;

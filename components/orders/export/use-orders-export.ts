@@ -1,7 +1,8 @@
 import { useTimeZone, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { fetchPart } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { OrderList } from "#lib/shared/orders/order-cells.ts";
@@ -29,7 +30,7 @@ type Options = Pick<OrdersExport, "print"> & {
 /** Exports orders as rows to paste, as a file or on paper. Free. */
 export function useOrdersExport({ list, shopId, columns, exportOrders, print }: Options): OrdersExport {
   const t = useTranslations("orders.export");
-  const timeZone = useTimeZone() ?? "UTC";
+  const terms = { timeZone: useTimeZone() ?? "UTC", statuses: use(OrderStatuses) };
   const [busy, setBusy] = useState<ExportHow | null>(null);
   const [failure, setFailure] = useState<OrdersExport["failure"]>(null);
   const [cutCells, setCutCells] = useState(0);
@@ -42,7 +43,7 @@ export function useOrdersExport({ list, shopId, columns, exportOrders, print }: 
     // Heavy and rarely needed, so it loads with the press.
     const part = await fetchPart(() => import("./give-orders.ts"));
     if (part === null) return setBusy(null);
-    const given = await part.giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
+    const given = await part.giveOrders({ how, list, shopId, columns, terms, orders: rows, exportOrders });
     setBusy(null);
     setFailure(given.failure);
     if (given.failure !== null) return;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { type AnyOrder, orderPieces } from "#components/orders/columns/order-lines.ts";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { AddressesSheet } from "#components/orders/detail/addresses-sheet.tsx";
 import { type AddressSource, useAddresses } from "#components/orders/detail/use-addresses.ts";
 import { useFindBuyers } from "#components/orders/detail/use-find-buyers.ts";
@@ -21,6 +21,7 @@ import { formatFen } from "#lib/shared/base/digits.ts";
 import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";
+import { orderPieces } from "#lib/shared/orders/orders.ts";
 
 type SelectionDockProps = {
   chosen: ReadonlyMap<string, AnyOrder>;

@@ -85,7 +85,7 @@ export async function ordersText(): Promise<OrdersText> {
   };
 }
 
-const OF_DETAIL = ["spec", "quantity", "preSale", "flagName", "region", "name", "phone"] as const;
+const OF_DETAIL = ["spec", "quantity", "preSale", "flagName", "region", "name", "phone", "printed"] as const;
 
 /** Tells if the list itself has no text for the column. */
 function isOfDetail(word: ExportColumn): word is (typeof OF_DETAIL)[number] {

@@ -2,6 +2,7 @@ import { fenNumber } from "#lib/shared/base/digits.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import type { BookOrder } from "./book.ts";
 import type { GoodsLine, ListOperation, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
+import { findStatus, type OrderStatus } from "./statuses.ts";
 
 /** Columns that a file of orders may have, in its order. */
 export const EXPORT_COLUMNS = [
@@ -22,6 +23,9 @@ export const EXPORT_COLUMNS = [
   "name",
   "phone",
   "status",
+  "statusCode",
+  "printed",
+  "printedBy",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
@@ -40,24 +44,33 @@ const PARTS: Record<string, readonly ExportColumn[]> = {
   dated: ["paid", "confirmed"],
   flag: ["flag", "flagName"],
   receiver: ["region", "name", "phone"],
+  status: ["status", "statusCode", "printed", "printedBy"],
+};
+
+/** File columns that a list has no values for. */
+const LEFT_OUT: Record<OrderList, readonly ExportColumn[]> = {
+  pendingOrders: ["preSale", "printed", "printedBy"],
+  soldOrders: ["printed", "printedBy"],
+  orderBook: [],
 };
 
 /** File columns for the columns on screen; those that only the other list has are left out. */
 export function exportColumns(shown: readonly string[], list: OrderList): ExportColumn[] {
   const wanted = new Set<string>(shown.flatMap((id): readonly string[] => PARTS[id] ?? [id]));
-  return EXPORT_COLUMNS.filter(
-    (column) => wanted.has(column) && !(list === "pendingOrders" && column === "preSale"),
-  );
+  return EXPORT_COLUMNS.filter((column) => wanted.has(column) && !LEFT_OUT[list].includes(column));
 }
 
-type AnyOrder = SoldOrder | PendingOrder | BookOrder;
+export type AnyOrder = SoldOrder | PendingOrder | BookOrder;
+
+/** Clock of the shop, and the names of statuses. */
+export type CellTerms = { timeZone: string; statuses: readonly OrderStatus[] };
 
 /**
  * Cells of one order as the list shows it, several goods below each other in a cell. Absent values are empty,
  * unreadable ones as received; nothing is cut.
  */
-export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
-  return columns.map((column) => formatCell(order, column, timeZone));
+export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], terms: CellTerms): string[] {
+  return columns.map((column) => formatCell(order, column, terms));
 }
 
 /** Marks the columns that are added up. */
@@ -65,9 +78,29 @@ export function numberColumns(columns: readonly ExportColumn[]): boolean[] {
   return columns.map((column) => column === "amount" || column === "quantity");
 }
 
-function formatCell(order: AnyOrder, column: ExportColumn, timeZone: string): string {
+const TIME_COLUMNS = ["paid", "confirmed", "shipBy", "printed"] as const;
+type TimeColumn = (typeof TIME_COLUMNS)[number];
+
+export function isTimeColumn(column: ExportColumn): column is TimeColumn {
+  return TIME_COLUMNS.some((one) => one === column);
+}
+
+/** Time (Unix milliseconds) that an order has in a column. */
+export function timeOf(order: AnyOrder, column: TimeColumn): Parsed<number> {
+  switch (column) {
+    case "paid":
+      return "paidAt" in order ? order.paidAt : null;
+    case "confirmed":
+      return "confirmedAt" in order ? order.confirmedAt : null;
+    case "shipBy":
+      return ("shipBy" in order ? order.shipBy : order.deadline) ?? null;
+    case "printed":
+      return "printed" in order && order.printed ? { value: order.printed.at } : null;
+  }
+}
+
+function formatCell(order: AnyOrder, column: ExportColumn, { timeZone, statuses }: CellTerms): string {
   const { receiver } = order;
-  const time = (at: Parsed<number>) => parsedText(at, (value) => timeText(value, timeZone));
   const goods = (part: (line: GoodsLine) => string) =>
     "unreadable" in order.goods
       ? column === "goods"
@@ -88,11 +121,10 @@ function formatCell(order: AnyOrder, column: ExportColumn, timeZone: string): st
     case "amount":
       return parsedText(order.amountFen, fenNumber);
     case "paid":
-      return "paidAt" in order ? time(order.paidAt) : "";
     case "confirmed":
-      return "confirmedAt" in order ? time(order.confirmedAt) : "";
     case "shipBy":
-      return time(("shipBy" in order ? order.shipBy : order.deadline) ?? null);
+    case "printed":
+      return parsedText(timeOf(order, column), (at) => timeText(at, timeZone));
     case "preSale":
       return "isPreSale" in order ? parsedText(order.isPreSale, (isPreSale) => (isPreSale ? "1" : "0")) : "";
     case "flag":
@@ -108,7 +140,11 @@ function formatCell(order: AnyOrder, column: ExportColumn, timeZone: string): st
     case "phone":
       return receiver.phone ?? "";
     case "status":
+      return findStatus(statuses, order.status)?.name ?? order.status ?? "";
+    case "statusCode":
       return order.status ?? "";
+    case "printedBy":
+      return ("printed" in order && order.printed?.by) || "";
   }
 }
 

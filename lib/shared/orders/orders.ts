@@ -130,3 +130,23 @@ export type PageNumberingReport = {
   /** Reason why the last call has no result. */
   problem: ServiceProblem | null;
 };
+
+type WithGoods = { goods: SoldOrder["goods"] | PendingOrder["goods"] };
+
+/** Returns the goods lines of an order of either list; null when unreadable. */
+export function orderLines({ goods }: WithGoods): readonly GoodsLine[] | null {
+  if ("unreadable" in goods) return null;
+  return "lines" in goods ? goods.lines : [goods];
+}
+
+/** Counts the units of an order; null when a quantity is missing or unreadable. */
+export function orderPieces(order: WithGoods): number | null {
+  let pieces = 0;
+  const lines = orderLines(order);
+  if (lines === null || lines.length === 0) return null;
+  for (const { count } of lines) {
+    if (count === null || !("value" in count)) return null;
+    pieces += count.value;
+  }
+  return pieces;
+}

@@ -22,7 +22,12 @@ import {
 } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
-import { type ExportColumn, numberColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
+import {
+  type CellTerms,
+  type ExportColumn,
+  numberColumns,
+  orderCells,
+} from "#lib/shared/orders/order-cells.ts";
 import { parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
 import { type ExportTable, listSellerOrders } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
@@ -92,7 +97,10 @@ export async function exportBook(
         jobId: job.id,
         instanceId,
         signal,
-        parts: exportBytes(job.input, orders, progress),
+        parts: exportBytes(job.input, orders, progress, {
+          timeZone: env().tzShop,
+          statuses: books.statuses,
+        }),
         progress: () => progress,
       },
       () => ({ ...fileNames(job.input.form), what: "orderBook", rows: progress.rows }),
@@ -114,18 +122,20 @@ function exportBytes(
   { form, columns, words }: ExportOrdersInput,
   orders: AsyncIterable<BookOrder[]>,
   progress: ExportProgress,
+  terms: CellTerms,
 ): AsyncIterable<Uint8Array> {
-  const wanted = parseColumns(columns);
+  // A job of an older version may know fewer columns.
+  const wanted = parseColumns(columns).slice(0, words.header.length);
   const isSimulated = env().mode === "sandbox";
   const header = isSimulated ? [...words.header, words.mark] : words.header;
   const mark = isSimulated ? [MARK] : [];
   const fit: CellFit = { word: words.cutCell ?? " …", cutCells: 0 };
   const fitted = <Cell>(cell: Cell) => (typeof cell === "string" ? fitCell(cell, fit) : cell);
   async function* batches<Cell>(
-    cellsOf: (order: BookOrder, columns: readonly ExportColumn[], timeZone: string) => Cell[],
+    cellsOf: (order: BookOrder, columns: readonly ExportColumn[], terms: CellTerms) => Cell[],
   ): AsyncGenerator<(Cell | string)[][]> {
     for await (const some of orders) {
-      const rows = some.map((order) => [...cellsOf(order, wanted, env().tzShop), ...mark]);
+      const rows = some.map((order) => [...cellsOf(order, wanted, terms), ...mark]);
       yield form === "plain" ? rows : rows.map((cells) => cells.map(fitted));
       progress.rows += some.length;
       progress.cutCells = fit.cutCells;

@@ -1,5 +1,10 @@
 import type { BookOrder } from "#lib/shared/orders/book.ts";
-import { EXPORT_COLUMNS, type ExportColumn, orderCells } from "#lib/shared/orders/order-cells.ts";
+import {
+  type CellTerms,
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  orderCells,
+} from "#lib/shared/orders/order-cells.ts";
 import type { XlsxCell, XlsxColumn } from "./xlsx-bytes.ts";
 
 /** Reads the columns of a file from their names, separated by points; all if absent. Null for an unknown name. */
@@ -21,8 +26,8 @@ const EXACT_FEN = 10 ** 15;
  * Cells of an order, the amount as a number. Times are text, as a spreadsheet would shift them by its own clock; so
  * are order numbers, which it would round.
  */
-export function xlsxCells(order: BookOrder, columns: readonly ExportColumn[], timeZone: string): XlsxCell[] {
-  const cells: XlsxCell[] = orderCells(order, columns, timeZone);
+export function xlsxCells(order: BookOrder, columns: readonly ExportColumn[], terms: CellTerms): XlsxCell[] {
+  const cells: XlsxCell[] = orderCells(order, columns, terms);
   const at = columns.indexOf("amount");
   const { amountFen } = order;
   if (at >= 0 && amountFen !== null && "value" in amountFen && Math.abs(amountFen.value) < EXACT_FEN)
