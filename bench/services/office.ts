@@ -47,7 +47,7 @@ export type OfficeCell = { text: string; number: number | null; formula: string 
 /** LibreOffice's CSV options that detect numbers and dates, as when a file is opened with a double click. */
 const AS_OPENED = "Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false";
 
-/** Reads the cells of a file through LibreOffice; null if it isn't installed. */
+/** Reads the cells of a file's first sheet through LibreOffice; null if it isn't installed. */
 export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null> {
   const folder = mkdtempSync(join(tmpdir(), "merchant-desk-office-"));
   try {
@@ -64,7 +64,8 @@ export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null
 }
 
 function parseCells(xml: string): OfficeCell[][] {
-  return [...xml.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(([, row = ""]) =>
+  const [first = ""] = xml.split("</table:table>");
+  return [...first.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(
       ([, attributes = "", inner = ""]) => {
         const is = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];

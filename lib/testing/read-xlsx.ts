@@ -28,16 +28,16 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** The XML of the first sheet of a workbook. */
-export function sheetXml(bytes: Buffer): string {
-  const sheet = unzip(bytes).get("xl/worksheets/sheet1.xml");
+/** The XML of a sheet of a workbook, the first by default. */
+export function sheetXml(bytes: Buffer, nr = 1): string {
+  const sheet = unzip(bytes).get(`xl/worksheets/sheet${nr}.xml`);
   if (!sheet) throw new Error("no sheet");
   return sheet.toString("utf8");
 }
 
-/** The rows of a workbook's first sheet, missing cells as null. Throws for a cell that is neither text nor number. */
-export function readSheet(bytes: Buffer): (ReadCell | null)[][] {
-  return [...sheetXml(bytes).matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = ""]) => {
+/** The rows of a sheet, missing cells as null. Throws for a cell that is neither text nor number. */
+export function readSheet(bytes: Buffer, nr = 1): (ReadCell | null)[][] {
+  return [...sheetXml(bytes, nr).matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = ""]) => {
     const cells: (ReadCell | null)[] = [];
     for (const [, letters = "", attributes = "", inner] of row.matchAll(
       /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,

@@ -35,7 +35,7 @@ const FILE_NAMES: Record<OrderList, string> = {
 };
 
 export type OrdersText = (
-  word: ExportColumn | "mark" | "cut" | "cutCell",
+  word: ExportColumn | "mark" | "cut" | "cutCell" | "ordersSheet" | "itemsSheet",
   values?: { count: number },
 ) => string;
 
@@ -77,9 +77,9 @@ export async function ordersText(): Promise<OrdersText> {
   const { getTranslations } = await import("next-intl/server");
   const words = await getTranslations("orders");
   return (word, values) => {
-    if (word === "mark") return words("export.mark");
     if (word === "cut") return words("export.cut", values);
-    if (word === "cutCell") return words("export.cutCell");
+    if (word === "mark" || word === "cutCell" || word === "ordersSheet" || word === "itemsSheet")
+      return words(`export.${word}`);
     if (isOfDetail(word)) return words(`detail.${word}`);
     return words(`columns.${word}`);
   };

@@ -6,8 +6,8 @@ export type ExportForm = (typeof EXPORT_FORMS)[number];
 /** Input of an export: `sealed` holds the encrypted query, `words` are in the language of its start. */
 export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {
   sealed: string;
-  /** Absent in exports started by an older version. */
-  words: { header: string[]; mark: string; cut: string; cutCell?: string };
+  /** The optional ones are absent in exports started by an older version. */
+  words: { header: string[]; mark: string; cut: string; cutCell?: string; orders?: string; items?: string };
 };
 
 /** An export of the order book: rows written (`done`) of the orders counted at the start (`total`). */

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
-import { soldOrder } from "#lib/testing/book-orders.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import type { GoodsLine } from "#lib/shared/orders/orders.ts";
+import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { exportBook } from "./export-book.ts";
 
-const { bookSold, fill, start, work, workWith, jobOf, fileOf, linesOf } = exportTrials();
+const { app, bookSold, fill, start, work, workWith, jobOf, fileOf, linesOf } = exportTrials();
 /** Audit entries about files, newest last. */
 const exported = async () => (await auditTrail("exported")).map(({ details }) => details);
 
@@ -52,8 +54,73 @@ test("a workbook has numbers and formula-like remarks as text, amounts as number
   expect(first?.[at("remark")]).toEqual({ kind: "text", value: "=cmd()" });
   expect(first?.[at("amount")]).toEqual({ kind: "number", value: "19.9" });
   expect(second?.[at("amount")]).toEqual({ kind: "text", value: "?" });
-  expect(first?.[at("confirmed")]).toEqual({ kind: "text", value: "2026-11-01 08:00" });
+  // 2026-11-01 08:00 in days.
+  expect(first?.[at("confirmed")]).toEqual({ kind: "number", value: String(46_327 + 8 / 24) });
   expect(first?.[at("mark")]).toEqual({ kind: "text", value: "SIMULATED" });
+});
+
+const item = (name: string, spec: string, count: GoodsLine["count"]): GoodsLine => ({
+  name,
+  spec,
+  count,
+  imageUrl: null,
+});
+
+test("a workbook adds up: dates, quantities, named statuses, and a row for each item", async () => {
+  await putSetting("orderStatuses", { statuses: [{ value: "2", name: "待发货", isWaiting: true }] }, null);
+  const lines = [item("=1+1", "大\n红", { value: 2 }), item("1234567890123456789", "小", { value: 3 })];
+  await bookSold([
+    soldOrder(numberAt(0), {
+      goods: item("茶\n杯", "", { value: 4 }),
+      amountFen: { value: -1_250 },
+      status: "2",
+      shipBy: { unreadable: "2026-11-21" },
+      confirmedAt: { unreadable: "昨天" },
+      remark: "=1+1",
+    }),
+    soldOrder(numberAt(1), { goods: item("碗", "蓝", { unreadable: "1 件" }), status: "9" }),
+    soldOrder(numberAt(2), { status: "2" }),
+  ]);
+  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(numberAt(2), { goods: { lines } })] });
+  await database().execute(
+    sql`update orders set printed_at = '2026-11-21T02:42:00Z' where number = ${numberAt(0)}`,
+  );
+  const id = await start({ sort: "number" });
+  await work(id);
+  const file = await fileOf(id);
+  const [header = [], ...rows] = readSheet(file);
+  const cellsOf = (word: string) => {
+    const at = header.findIndex((cell) => cell?.value === word);
+    return rows.map((cells) => cells[at] ?? null);
+  };
+  const text = (value: string) => ({ kind: "text", value });
+  const number = (value: number) => ({ kind: "number", value: String(value) });
+  expect(cellsOf("number")).toEqual([0, 1, 2].map((at) => text(numberAt(at))));
+  expect(cellsOf("quantity")).toEqual([number(4), text("1 件"), number(5)]);
+  expect(cellsOf("amount")[0]).toEqual(number(-12.5));
+  expect(cellsOf("status")).toEqual([text("待发货"), text("9"), text("待发货")]);
+  expect(cellsOf("statusCode")).toEqual([text("2"), text("9"), text("2")]);
+  expect(cellsOf("shipBy")[0]).toEqual(text("2026-11-21"));
+  expect(cellsOf("confirmed")[0]).toEqual(text("昨天"));
+  expect(cellsOf("printed")).toEqual([number((46_347 * 1_440 + 642) / 1_440), null, null]);
+  expect(readSheet(file, 2)).toEqual([
+    ["shop", "number", "goods", "spec", "quantity", "mark"].map(text),
+    [text(MAIN), text(numberAt(0)), text("茶\n杯"), null, number(4), text("SIMULATED")],
+    [text(MAIN), text(numberAt(1)), text("碗"), text("蓝"), text("1 件"), text("SIMULATED")],
+    [text(MAIN), text(numberAt(2)), text("=1+1"), text("大\n红"), number(2), text("SIMULATED")],
+    [text(MAIN), text(numberAt(2)), text("1234567890123456789"), text("小"), number(3), text("SIMULATED")],
+  ]);
+});
+
+test("the sheet of items has chosen columns alone, and there is none without them", async () => {
+  await fill(2);
+  const withGoods = await start({ columns: "quantity.amount" });
+  await work(withGoods);
+  expect(readSheet(await fileOf(withGoods), 2)[0]?.map((cell) => cell?.value)).toEqual(["quantity", "mark"]);
+  const without = await start({ columns: "number.amount" });
+  await work(without);
+  const file = await fileOf(without);
+  expect(() => readSheet(file, 2)).toThrow("no sheet");
 });
 
 test("what was searched for is kept under seal and found again; columns nobody knows are refused", async () => {

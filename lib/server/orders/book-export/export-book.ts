@@ -9,6 +9,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
+import { selectIds } from "#lib/server/orders/book/walk-book.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import {
@@ -21,6 +22,7 @@ import {
   writeCsvLines,
 } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
+import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
 import {
   type CellTerms,
@@ -28,9 +30,9 @@ import {
   numberColumns,
   orderCells,
 } from "#lib/shared/orders/order-cells.ts";
-import { parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
-import { type ExportTable, listSellerOrders } from "./export-table.ts";
-import { xlsxBytes } from "./xlsx-bytes.ts";
+import { itemColumns, itemRows, parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
+import { type ExportTable, listRows, listSellerOrders } from "./export-table.ts";
+import { type XlsxCell, xlsxBytes } from "./xlsx-bytes.ts";
 
 /**
  * Progress of an export: the number of orders, settled at the start (null while too many to count), and of the rows
@@ -82,25 +84,22 @@ export async function exportBook(
       cutCells: 0,
       beganAt: Date.now(),
     };
-    const extract = { books, query: { sort, q: filter.q }, where, pictures: toPictureRule(values) };
-    const noteSettled = async (count: number) => {
-      const { isMore, ...known } =
-        count > mostRows ? await countBook(books, where) : { count, isMore: false };
-      progress.total = isMore ? null : known.count;
+    const found = await selectIds(books, { sort, q: filter.q }, { where, most: mostRows + 1 });
+    const isCut = found.length > mostRows;
+    const { count, isMore } = isCut ? await countBook(books, where) : { count: found.length, isMore: false };
+    progress.total = isMore ? null : count;
+    if (isCut) progress.cut = "limit";
+    const extract: Extract = {
+      ids: found.subarray(0, mostRows),
+      pictures: toPictureRule(values),
+      terms: { timeZone: env().tzShop, statuses: books.statuses },
     };
-    const orders = listSellerOrders(extract, mostRows, {
-      noteSettled,
-      noteCut: () => (progress.cut = "limit"),
-    });
     const isWritten = await writeJobFile(
       {
         jobId: job.id,
         instanceId,
         signal,
-        parts: exportBytes(job.input, orders, progress, {
-          timeZone: env().tzShop,
-          statuses: books.statuses,
-        }),
+        parts: exportBytes(job.input, extract, progress),
         progress: () => progress,
       },
       () => ({ ...fileNames(job.input.form), what: "orderBook", rows: progress.rows }),
@@ -118,33 +117,61 @@ function fileNames(form: ExportOrdersInput["form"]): { name: string; type: strin
   return { name: csvFileName("order-book", Date.now(), env().tzShop, isSimulated, kind), type: TYPES[kind] };
 }
 
+/** Selected orders, and the terms of their cells. */
+type Extract = { ids: BigInt64Array; pictures: PictureRule; terms: CellTerms };
+
 function exportBytes(
   { form, columns, words }: ExportOrdersInput,
-  orders: AsyncIterable<BookOrder[]>,
+  { ids, pictures, terms }: Extract,
   progress: ExportProgress,
-  terms: CellTerms,
 ): AsyncIterable<Uint8Array> {
-  // A job of an older version may know fewer columns.
+  // A job that an older version began may have fewer columns.
   const wanted = parseColumns(columns).slice(0, words.header.length);
   const isSimulated = env().mode === "sandbox";
-  const header = isSimulated ? [...words.header, words.mark] : words.header;
   const mark = isSimulated ? [MARK] : [];
+  const headerOf = (some: readonly ExportColumn[]) => [
+    ...some.map((column) => words.header[wanted.indexOf(column)] ?? ""),
+    ...(isSimulated ? [words.mark] : []),
+  ];
   const fit: CellFit = { word: words.cutCell ?? " …", cutCells: 0 };
-  const fitted = <Cell>(cell: Cell) => (typeof cell === "string" ? fitCell(cell, fit) : cell);
-  async function* batches<Cell>(
+  async function* orderRows<Cell>(
     cellsOf: (order: BookOrder, columns: readonly ExportColumn[], terms: CellTerms) => Cell[],
   ): AsyncGenerator<(Cell | string)[][]> {
-    for await (const some of orders) {
+    for await (const some of listSellerOrders(ids, pictures)) {
       const rows = some.map((order) => [...cellsOf(order, wanted, terms), ...mark]);
-      yield form === "plain" ? rows : rows.map((cells) => cells.map(fitted));
+      yield form === "plain" ? rows : rows.map((cells) => fitCells(cells, fit));
       progress.rows += some.length;
       progress.cutCells = fit.cutCells;
     }
     if (progress.cut !== null) yield [[words.cut, ...mark]];
   }
-  if (form !== "xlsx") return csvBytes({ header, batches: batches(orderCells) }, form, numberColumns(wanted));
-  const table = { header, batches: batches(xlsxCells) };
-  return xlsxBytes(table, { sheet: "order-book", columns: xlsxColumns(wanted, isSimulated) });
+  const header = headerOf(wanted);
+  if (form !== "xlsx")
+    return csvBytes({ header, batches: orderRows(orderCells) }, form, numberColumns(wanted));
+  const ofItems = itemColumns(wanted);
+  // An archive holds one file after the other, and no row stays in memory: items are read in a walk of their own.
+  async function* allItems(): AsyncGenerator<XlsxCell[][]> {
+    // A text of an item was counted with its order.
+    const uncounted = { ...fit };
+    for await (const rows of listRows(ids))
+      yield rows.flatMap((row) =>
+        itemRows(row, ofItems).map((cells) => fitCells([...cells, ...mark], uncounted)),
+      );
+  }
+  const sheetOf = (name: string, some: readonly ExportColumn[], batches: AsyncIterable<XlsxCell[][]>) => ({
+    name,
+    header: headerOf(some),
+    columns: xlsxColumns(some, isSimulated),
+    batches,
+  });
+  const sheets = [sheetOf(words.orders ?? "Orders", wanted, orderRows(xlsxCells))];
+  if (ofItems.length > 0) sheets.push(sheetOf(words.items ?? "Items", ofItems, allItems()));
+  return xlsxBytes(sheets);
+}
+
+/** Cuts the texts among cells to what a cell can hold. */
+function fitCells<Cell>(cells: readonly Cell[], fit: CellFit): (Cell | string)[] {
+  return cells.map((cell) => (typeof cell === "string" ? fitCell(cell, fit) : cell));
 }
 
 /** Streams a table as CSV in UTF-8 with a BOM. */

@@ -1,10 +1,16 @@
+import type { BookRow } from "#lib/server/orders/book/book-orders.ts";
+import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import {
   type CellTerms,
   EXPORT_COLUMNS,
   type ExportColumn,
+  isTimeColumn,
   orderCells,
+  timeOf,
 } from "#lib/shared/orders/order-cells.ts";
+import { orderPieces, type Parsed } from "#lib/shared/orders/orders.ts";
 import type { XlsxCell, XlsxColumn } from "./xlsx-bytes.ts";
 
 /** Reads the columns of a file from their names, separated by points; all if absent. Null for an unknown name. */
@@ -19,20 +25,75 @@ export function parseColumns(names: string | undefined): ExportColumn[] {
   return knownColumns(names) ?? [];
 }
 
+/**
+ * Cells of an order: amounts, quantities and times as numbers, everything else as text. Order numbers are text, as a
+ * spreadsheet would round them.
+ */
+export function xlsxCells(order: BookOrder, columns: readonly ExportColumn[], terms: CellTerms): XlsxCell[] {
+  const texts = orderCells(order, columns, terms);
+  return columns.map((column, at) => numberOf(order, column, terms.timeZone) ?? texts[at] ?? "");
+}
+
 /** Largest amount that a number of yuan with two decimals holds exactly. */
 const EXACT_FEN = 10 ** 15;
 
-/**
- * Cells of an order, the amount as a number. Times are text, as a spreadsheet would shift them by its own clock; so
- * are order numbers, which it would round.
- */
-export function xlsxCells(order: BookOrder, columns: readonly ExportColumn[], terms: CellTerms): XlsxCell[] {
-  const cells: XlsxCell[] = orderCells(order, columns, terms);
-  const at = columns.indexOf("amount");
-  const { amountFen } = order;
-  if (at >= 0 && amountFen !== null && "value" in amountFen && Math.abs(amountFen.value) < EXACT_FEN)
-    cells[at] = amountFen.value / 100;
-  return cells;
+/** Number in a cell of an order; null if it is a text. */
+function numberOf(order: BookOrder, column: ExportColumn, timeZone: string): number | null {
+  // Of several items the total; unknown while one of them is.
+  if (column === "quantity") return orderPieces(order);
+  if (column === "amount") {
+    const fen = valueOf(order.amountFen);
+    return fen !== null && Math.abs(fen) < EXACT_FEN ? fen / 100 : null;
+  }
+  const at = isTimeColumn(column) ? valueOf(timeOf(order, column)) : null;
+  return at === null ? null : toSerial(at, timeZone);
+}
+
+function valueOf(parsed: Parsed<number>): number | null {
+  return parsed !== null && "value" in parsed ? parsed.value : null;
+}
+
+/** From the spreadsheets' day 0 to 1970. */
+const EPOCH_MS = 25_569 * DAY_MS;
+/** 1900-03-01: days before are counted differently by different spreadsheets. */
+const FIRST_DAY = 61;
+
+/** Counts the days to a minute by the clock of the shop; null for a time that spreadsheets have no date for. */
+function toSerial(at: number, timeZone: string): number | null {
+  const time = zonedTime(at, timeZone);
+  if (time === null) return null;
+  const { year, month, day, hour, minute } = time;
+  const serial = (Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) + EPOCH_MS) / DAY_MS;
+  // A year that hasn't four digits is no number here.
+  return serial >= FIRST_DAY ? serial : null;
+}
+
+const OF_ITEMS = ["goods", "spec", "quantity"] as const satisfies readonly ExportColumn[];
+
+/** Columns of the sheet of items among those of the file; none without one that is about the items. */
+export function itemColumns(columns: readonly ExportColumn[]): ExportColumn[] {
+  const isOfItems = (column: ExportColumn) => OF_ITEMS.some((one) => one === column);
+  if (!columns.some(isOfItems)) return [];
+  return columns.filter((column) => column === "shop" || column === "number" || isOfItems(column));
+}
+
+/** Cells of each item of an order; one row with the text as received if the items were unreadable. */
+export function itemRows(
+  { shopName, number, goods }: Pick<BookRow, "shopName" | "number" | "goods">,
+  columns: readonly ExportColumn[],
+): XlsxCell[][] {
+  const lines = "lines" in goods ? goods.lines : [{ name: goods.unreadable, spec: null, count: null }];
+  return lines.map(({ name, spec, count }) => {
+    const quantity = count === null ? "" : "value" in count ? count.value : count.unreadable;
+    const cells: Partial<Record<ExportColumn, XlsxCell>> = {
+      shop: shopName,
+      number,
+      goods: name ?? "",
+      spec: spec ?? "",
+      quantity,
+    };
+    return columns.map((column) => cells[column] ?? "");
+  });
 }
 
 const WIDTHS: Partial<Record<ExportColumn, number>> = {
@@ -42,16 +103,20 @@ const WIDTHS: Partial<Record<ExportColumn, number>> = {
   paid: 17,
   confirmed: 17,
   shipBy: 17,
+  printed: 17,
   remark: 32,
   region: 24,
   shop: 16,
 };
 
+function formatOf(column: ExportColumn): XlsxColumn["format"] {
+  if (column === "amount") return "amount";
+  if (column === "quantity") return "count";
+  return isTimeColumn(column) ? "time" : "text";
+}
+
 /** Widths and formats of the columns, with one for the mark of simulated data at the end. */
 export function xlsxColumns(columns: readonly ExportColumn[], isMarked: boolean): XlsxColumn[] {
-  const own = columns.map((column) => ({
-    widthSigns: WIDTHS[column] ?? 12,
-    isNumber: column === "amount",
-  }));
-  return isMarked ? [...own, { widthSigns: 12 }] : own;
+  const own = columns.map((column) => ({ widthSigns: WIDTHS[column] ?? 12, format: formatOf(column) }));
+  return isMarked ? [...own, { widthSigns: 12, format: "text" }] : own;
 }

@@ -80,6 +80,8 @@ async function startNext(
         mark: say("mark"),
         cut: say("cut", { count: MAX_ROWS }),
         cutCell: say("cutCell"),
+        orders: say("ordersSheet"),
+        items: say("itemsSheet"),
       },
     },
     progress,

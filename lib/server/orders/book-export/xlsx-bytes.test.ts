@@ -1,18 +1,25 @@
+import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { readSheet, sheetXml, unzip } from "#lib/testing/read-xlsx.ts";
 import { words } from "#lib/testing/shown/words.ts";
-import { type XlsxCell, xlsxBytes } from "./xlsx-bytes.ts";
+import { type XlsxCell, type XlsxSheet, xlsxBytes } from "./xlsx-bytes.ts";
 
-async function written(rows: XlsxCell[][], header = ["a", "b"]): Promise<Buffer> {
+function sheetOf(rows: XlsxCell[][], header = ["a", "b"], name = "Orders"): XlsxSheet {
   async function* batches() {
     yield await Promise.resolve(rows);
   }
-  const columns = [{ widthSigns: 22 }, { widthSigns: 12, isNumber: true }];
-  const chunks = await Array.fromAsync(
-    xlsxBytes({ header, batches: batches() }, { sheet: "order-book", columns }),
-  );
-  return Buffer.concat(chunks);
+  const columns = [
+    { widthSigns: 22, format: "text" },
+    { widthSigns: 12, format: "amount" },
+  ] as const;
+  return { name, header, columns, batches: batches() };
 }
+
+async function bytesOf(sheets: XlsxSheet[], mostRows?: number): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(xlsxBytes(sheets, mostRows)));
+}
+
+const written = (rows: XlsxCell[][], header?: string[]) => bytesOf([sheetOf(rows, header)]);
 
 async function formatCell(text: string) {
   return readSheet(await written([[text]]))[1]?.[0];
@@ -73,10 +80,44 @@ test("the heading stays in sight, columns have widths and formats, no text is an
     ],
     [null, { kind: "number", value: "1" }],
   ]);
-  expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/>');
+  expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
   expect(xml).toMatch(/<col min="1" max="1" width="22"/);
-  const styles = unzip(file).get("xl/styles.xml")?.toString("utf8") ?? "";
-  expect(styles).toMatch(/numFmtId="49"|formatCode="@"/);
-  expect(styles).toMatch(/<alignment[^>]*wrapText="(?:1|true)"/);
-  expect(styles).toMatch(/numFmtId="2"|formatCode="0\.00"/);
+  expect(xml).toContain('<autoFilter ref="A1:B2"/>');
+});
+
+test("the heading is bold, text is wrapped, and numbers have the format of their column", async () => {
+  const file = await written([["a\nb", 1.5]]);
+  const [head, , text, amount] = [...sheetXml(file).matchAll(/<c r="\w+" s="(\d+)"/g)].map(([, at]) =>
+    Number(at),
+  );
+  const xml = unzip(file).get("xl/styles.xml")?.toString("utf8") ?? "";
+  const formats = [...(xml.split("<cellXfs")[1] ?? "").matchAll(/<xf .*?(?:\/>|<\/xf>)/g)].map(([xf]) => xf);
+  expect(formats[head ?? 0]).toMatch(/numFmtId="49" fontId="1".*wrapText="1"/);
+  expect(xml).toMatch(/<font>.*<\/font><font><b\/>/);
+  expect(formats[text ?? 0]).toMatch(/numFmtId="49" fontId="0".*wrapText="1"/);
+  expect(formats[amount ?? 0]).toMatch(/numFmtId="2" fontId="0"/);
+});
+
+test("each table has a sheet with its name and filter; a long one goes on with its heading", async () => {
+  const rows = Array.from({ length: 5 }, (_, at): XlsxCell[] => [`x${at}`, at]);
+  const file = await bytesOf([sheetOf([["y", 1]]), sheetOf(rows, ["a", "b"], "Items <&>")], 3);
+  const firsts = (nr: number) => readSheet(file, nr).map(([cell]) => cell?.value);
+  expect([1, 2, 3, 4].map(firsts)).toEqual([
+    ["a", "y"],
+    ["a", "x0", "x1"],
+    ["a", "x2", "x3"],
+    ["a", "x4"],
+  ]);
+  const { sheets } = await readXlsx(file);
+  expect(sheets.map(({ name }) => name)).toEqual(["Orders", "Items <&>", "Items <&> 2", "Items <&> 3"]);
+  expect(sheets.map(({ rows: read }) => read.length)).toEqual([2, 3, 3, 2]);
+  expect(unzip(file).get("xl/workbook.xml")?.toString("utf8")).toContain("'Items &lt;&amp;&gt;'!$A$1:$B$3");
+});
+
+test("an error while the rows are read ends the workbook with it", async () => {
+  async function* batches() {
+    yield await Promise.resolve([["x", 1]]);
+    throw new Error("gone");
+  }
+  await expect(bytesOf([{ ...sheetOf([]), batches: batches() }])).rejects.toThrow("gone");
 });

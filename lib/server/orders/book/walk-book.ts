@@ -16,33 +16,47 @@ type Wanted = {
   most: number;
   /** Ids read at once. */
   idsAtOnce?: number;
-  /** Gets the number of orders before they come. */
-  noteSettled?: (count: number) => Promise<void>;
 };
 
+type Sorted = Pick<BookQuery, "sort" | "q">;
+
+/** Yields the matching rows in order and in batches, at most `most`, as they were selected by `selectIds`. */
+export async function* walkBook(books: Books, query: Sorted, wanted: Wanted): AsyncGenerator<BookRow[]> {
+  yield* walkRows(await selectIds(books, query, wanted));
+}
+
+/** Yields the rows of orders in the order of their ids and in batches, without those that are gone. */
+export async function* walkRows(ids: BigInt64Array): AsyncGenerator<BookRow[]> {
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
+    yield await readRows(Array.from(ids.subarray(at, at + ROWS_AT_ONCE), String));
+}
+
 /**
- * Yields the matching rows in order and in batches, at most `most`. They are selected at one moment: an order that
- * comes, goes or moves meanwhile makes no other one missing or double.
+ * Selects the ids of the matching orders in order, at most `most`, at one moment: an order that comes, goes or moves
+ * afterwards makes no other one missing or double. Eight bytes each, as a million may wait for their rows.
  */
-export async function* walkBook(
+export async function selectIds(
   books: Books,
-  query: Pick<BookQuery, "sort" | "q">,
-  { where, most, idsAtOnce = 10_000, noteSettled }: Wanted,
-): AsyncGenerator<BookRow[]> {
+  query: Sorted,
+  { where, most, idsAtOnce = 10_000 }: Wanted,
+): Promise<BigInt64Array> {
   const order = orderClause(books, query);
-  const settle = (db: Database) =>
+  const select = (db: Database) =>
     db.transaction((tx) => allIds({ db: tx, books, where, ...order }, most, idsAtOnce), {
       isolationLevel: "repeatable read",
       accessMode: "read only",
     });
-  const settled = await (most > idsAtOnce ? onLongDatabase(settle) : settle(database()));
-  await noteSettled?.(settled.reduce((sum, ids) => sum + ids.length, 0));
-  for (const ids of settled)
-    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
-      yield await readRows(Array.from(ids.subarray(at, at + ROWS_AT_ONCE), String));
+  const parts = await (most > idsAtOnce ? onLongDatabase(select) : select(database()));
+  const ids = new BigInt64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    ids.set(part, at);
+    at += part.length;
+  }
+  return ids;
 }
 
-/** Reads all ids of a walk, eight bytes each, as a million may wait for their rows. Sorts each part once. */
+/** Reads all ids of a walk. Sorts each part once. */
 async function allIds(walk: Walk, most: number, atOnce: number): Promise<BigInt64Array[]> {
   const all: BigInt64Array[] = [];
   let left = most;
