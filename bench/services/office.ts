@@ -65,25 +65,26 @@ export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null
 
 function parseCells(xml: string): OfficeCell[][] {
   const [first = ""] = xml.split("</table:table>");
-  return [...first.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(([, row = ""]) =>
-    [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(
-      ([, attributes = "", inner = ""]) => {
-        const is = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
-        const number =
-          /office:value-type="(?:float|currency|percentage)"/.test(attributes) && is("office:value");
-        const cell = {
-          text: [...inner.matchAll(/<text:p[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs)]
-            .map(([, p = ""]) => plain(p))
-            .join("\n"),
-          number: number ? Number(number) : null,
-          formula: plain(is("table:formula") ?? "") || null,
-        };
-        return Array.from(
-          { length: Math.min(50, Number(is("table:number-columns-repeated") ?? 1)) },
-          () => cell,
-        );
-      },
-    ),
+  return [...first.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(
+    ([, row = ""]) =>
+      [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(
+        ([, attributes = "", inner = ""]) => {
+          const is = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
+          const number =
+            /office:value-type="(?:float|currency|percentage)"/.test(attributes) && is("office:value");
+          const cell = {
+            text: [...inner.matchAll(/<text:p[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs)]
+              .map(([, p = ""]) => plain(p))
+              .join("\n"),
+            number: number ? Number(number) : null,
+            formula: plain(is("table:formula") ?? "") || null,
+          };
+          return Array.from(
+            { length: Math.min(50, Number(is("table:number-columns-repeated") ?? 1)) },
+            () => cell,
+          );
+        },
+      ),
   );
 }
 
