@@ -72,10 +72,15 @@ export function ExportDialog({
           className="phone:h-(--touch)"
           options={(["shown", "all"] as const).map((value) => ({
             value,
-            label: t(value, { count: value === "shown" ? shownColumns.length : EXPORT_COLUMNS.length }),
+            label: t(value),
           }))}
           onChange={(columns) => setDraft({ ...draft, columns })}
         />
+        <p className="text-meta text-ink-2">
+          {t("columnCount", {
+            count: draft.columns === "shown" ? shownColumns.length : EXPORT_COLUMNS.length,
+          })}
+        </p>
       </div>
       <p className="text-meta text-ink-2">{t("later")}</p>
       {refusal && (
