@@ -11,6 +11,8 @@ async function fetchAll(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Fetch orders" });
   await dialog.getByText("All", { exact: true }).click();
   await dialog.getByRole("button", { name: /^Start/ }).click();
+  // The first page says how long the list is.
+  await page.getByRole("button", { name: /^Resume/ }).click();
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("link", { name: "Open the order book" }).click();
   await expect(page.getByText("1,234 orders").last()).toBeVisible();

@@ -27,7 +27,7 @@ test("prices of the contract are on buttons before any charge, and make points c
 
   await group(page, "Top-up links").getByLabel("Each call").fill("two");
   await save(page).click();
-  await expect(page.getByText("Enter a whole number of points, 0 or more.")).toBeVisible();
+  await expect(page.getByText("Enter a whole number from 0 to 1,000,000.")).toBeVisible();
   await group(page, "Top-up links").getByLabel("Each call").fill("2");
   await group(page, "Card checks").getByLabel("2 elements").fill("3");
   for (const edition of ["basic", "enhanced"]) await group(page, "Sold orders").getByLabel(edition).fill("1");

@@ -4,7 +4,7 @@ import { visitAs } from "#lib/testing/visit-desk.ts";
 
 const BLOB = `enc:${"Q2lwaGVy".repeat(512)}`;
 
-test("row 72: encrypted receivers are a word in a cell, are copied whole, and only staff get them", async ({
+test("row 72: an encrypted receiver is a word in its cell, copied whole, and for staff alone", async ({
   page,
   desk,
   sandbox,

@@ -88,10 +88,7 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
   const select = orders.length > 0 && (
     <Button
       size="s"
-      className={
-        "hidden phone:inline-flex phone:h-11 " +
-        "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink"
-      }
+      className="select-mode"
       aria-pressed={isSelecting}
       onClick={() => setSelecting(!isSelecting)}
     >

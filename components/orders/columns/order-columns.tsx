@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { formatFen, groupDigits } from "#lib/shared/base/digits.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
-import { isEncrypted } from "#lib/shared/orders/encrypted.ts";
+import { isEncrypted } from "#lib/shared/names/encrypted.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";

@@ -5,7 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { isEncrypted } from "#lib/shared/orders/encrypted.ts";
+import { isEncrypted } from "#lib/shared/names/encrypted.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
 import { type AddressSource, useAddresses } from "./use-addresses.ts";

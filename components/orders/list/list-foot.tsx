@@ -44,9 +44,9 @@ export function ListFoot({
 }: ListFootProps) {
   const t = useTranslations("table");
   return (
-    <div className="page-foot phone:flex-wrap phone:gap-x-2">
+    <div className="page-foot is-wrapping">
       <Pager
-        className="phone:-ml-3.5 phone:*:h-11 phone:*:w-(--touch)"
+        className="foot-pager"
         page={view.page}
         hasNext={paging?.hasNext ?? false}
         onGo={onTurn}

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
-import { isEncrypted } from "#lib/shared/orders/encrypted.ts";
+import { isEncrypted } from "#lib/shared/names/encrypted.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 

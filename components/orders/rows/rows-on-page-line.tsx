@@ -1,13 +1,10 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, use } from "react";
+import type { ReactNode } from "react";
 import { CountChips } from "#components/display/count-chips.tsx";
-import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { isSortedBy, nextSort } from "#lib/shared/orders/row-sorts.ts";
-import type { RowKind } from "#lib/shared/orders/rows-on-page.ts";
-import { findStatus } from "#lib/shared/orders/statuses.ts";
 import type { RowView, ShownRows } from "./use-shown-rows.ts";
 
 type RowsOnPageProps = {
@@ -31,7 +28,6 @@ export function RowsOnPage({
   onArrange,
 }: RowsOnPageProps) {
   const t = useTranslations("orders.rows");
-  const nameOf = useKindName();
   return (
     count > 0 && (
       <>
@@ -63,29 +59,22 @@ export function RowsOnPage({
         <span className="leading-7" aria-live="polite">
           {only !== undefined
             ? t("shown", { shown: shown.length, count })
-            : sort !== undefined
-              ? t("sorted")
-              : kinds.length > 0 && t("label")}
+            : (sort ?? kinds[0]) && t(sort ? "sorted" : "label")}
         </span>
         {kinds.length > 0 && (
           <CountChips
             className="flex-none"
             label={t("narrow")}
             value={only ?? ""}
-            options={kinds.map(({ kind, count }) => ({ value: kind, label: nameOf(kind), count }))}
+            options={kinds.map(({ kind, count }) => ({
+              value: kind,
+              label: kind === "due0" ? t("overdue") : t("due", { hours: kind.slice(3) }),
+              count,
+            }))}
             onChange={(kind) => onArrange({ only: kind === only ? undefined : kind })}
           />
         )}
       </>
     )
   );
-}
-
-function useKindName(): (kind: RowKind) => string {
-  const t = useTranslations("orders");
-  const statuses = use(OrderStatuses);
-  return (kind) => {
-    if (kind.startsWith("is")) return findStatus(statuses, kind.slice(2))?.name ?? "";
-    return kind === "due0" ? t("rows.overdue") : t("rows.due", { hours: kind.slice(3) });
-  };
 }

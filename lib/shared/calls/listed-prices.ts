@@ -8,7 +8,7 @@ export const MAX_LISTED_POINTS = 1_000_000;
 /** Operations that return rows: their contract may price each row. */
 export const ROW_OPERATIONS: readonly Operation[] = ["pendingOrders", "buyerOpenId", "soldOrders"];
 
-/** Operations whose charges are counted per call or per row (spec: "Billing"). */
+/** Operations whose charges are counted per call or per row. */
 export const LIST_OPERATIONS: readonly Operation[] = ["pendingOrders", "soldOrders"];
 
 type Kind = { operation: Operation; variant: string | null };

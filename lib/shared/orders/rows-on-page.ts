@@ -39,7 +39,7 @@ function parsedValue<Value>(parsed: Parsed<Value>): Value | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
-/** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours; `is3` a status. */
+/** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours. */
 export type RowKind = string;
 
 const HOUR_MS = 3_600_000;
@@ -57,8 +57,7 @@ export function rowKinds(
   known: KnownRows,
   kept: RowKind | undefined,
 ): { kind: RowKind; count: number }[] {
-  const kinds = [...DUE.map((hours) => `due${hours}`), ...known.statuses.map(({ value }) => `is${value}`)];
-  return kinds
+  return DUE.map((hours) => `due${hours}`)
     .map((kind) => ({ kind, count: ofKind(orders, kind, known).length }))
     .filter(({ kind, count }) => (count > 0 && count < orders.length) || kind === kept);
 }
@@ -70,7 +69,6 @@ export function ofKind<Order extends AnyOrder>(
   { statuses, now }: KnownRows,
 ): Order[] {
   return orders.filter((order) => {
-    if (kind.startsWith("is")) return order.status?.trim() === kind.slice(2);
     const deadline = parsedValue(parseShipBy(order));
     if (deadline === null || now === null || isWaiting(statuses, order.status) !== true) return false;
     const leftMs = deadline - now;
