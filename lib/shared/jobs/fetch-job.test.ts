@@ -23,11 +23,15 @@ test.each([
 });
 
 test.each([
-  [100, 1, false],
-  [101, 1, true],
-  [1_234, 16, false],
-  [1_310, 16, false],
-  [1_500, 16, true],
-])("a list of %i orders is more than %i confirmed calls: %s", (orders, confirmed, isMore) => {
-  expect(isMoreThanConfirmed(orders, confirmed)).toBe(isMore);
+  [100, 1, 1, false],
+  [101, 1, 1, true],
+  [1_234, 1, 16, false],
+  [1_310, 1, 16, false],
+  [1_500, 1, 16, true],
+  [null, 1, 1, false],
+  [null, 2, 1, true],
+  [100, 2, 1, true],
+  [null, 18, 16, true],
+])("a total of %s after %i pages is more than %i confirmed calls: %s", (total, pages, confirmed, isMore) => {
+  expect(isMoreThanConfirmed({ total, pages }, confirmed)).toBe(isMore);
 });

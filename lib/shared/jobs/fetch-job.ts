@@ -78,9 +78,15 @@ export function callsToEnd({
   return goal === "new" || total === null ? 1 : callsFor(Math.max(0, total - done));
 }
 
-/** Tells if a list of this length takes clearly more calls than were confirmed: lists grow a little all the time. */
-export function isMoreThanConfirmed(orders: number, confirmedCalls: number): boolean {
-  return callsFor(orders) > confirmedCalls * 1.1 + 1;
+/**
+ * Tells if a fetch takes clearly more calls than were confirmed, by the total or by the pages so far: lists grow a
+ * little all the time, and some services state no total.
+ */
+export function isMoreThanConfirmed(
+  { total, pages }: { total: number | null; pages: number },
+  confirmedCalls: number,
+): boolean {
+  return Math.max(callsFor(total ?? 0), pages + 1) > confirmedCalls * 1.1 + 1;
 }
 
 /** Estimates the milliseconds left; null when unknown. */

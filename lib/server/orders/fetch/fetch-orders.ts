@@ -81,11 +81,7 @@ export async function fetchOrders(
   }
   if (shopId === null) return { kind: "over" };
   const { confirmedCalls } = job.input;
-  if (
-    confirmedCalls !== undefined &&
-    walk.stage === "all" &&
-    isMoreThanConfirmed(walk.total ?? 0, confirmedCalls)
-  )
+  if (confirmedCalls !== undefined && walk.stage === "all" && isMoreThanConfirmed(walk, confirmedCalls))
     return { kind: "paused", pause: { by: "moreCalls" } };
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // New orders are found by the book, so all earlier readings must be in it.
