@@ -25,7 +25,7 @@ export async function openList(page: Page, path = "/orders/sold", rows = 20): Pr
 
 /** Waits until the table shows the last requested rows. */
 export const isAtRest = (page: Page): Promise<void> =>
-  expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  expect(page.locator("main table").first()).toHaveAttribute("aria-busy", "false");
 
 export async function chooseSize(page: Page, size: number): Promise<void> {
   const sizes = page.getByRole("radiogroup", { name: "Rows per page" });
