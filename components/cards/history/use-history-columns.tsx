@@ -171,7 +171,7 @@ function Verdict({ row: check }: { row: CardHistoryRow }) {
   const said = standing === "clash" ? null : message;
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className="max-w-full truncate text-left">
+      <button type="button" aria-haspopup="dialog" className="max-w-full text-left [&>*]:whitespace-normal">
         <StandingWord standing={standing} />
       </button>
       {freeCount > 0 && (
