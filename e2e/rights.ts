@@ -166,6 +166,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/settings/people/actions.ts renamePerson": "admin",
   "app/(desk)/settings/people/actions.ts removeSecondFactor": "admin",
   "app/(desk)/settings/people/actions.ts setAdminSecondFactor": "admin",
+  "app/(desk)/settings/people/actions.ts setSessionLength": "admin",
   "app/(desk)/settings/people/actions.ts withdrawInvitation": "admin",
   "app/(desk)/settings/prices/actions.ts setPriceList": "admin",
   "app/(desk)/settings/retention/actions.ts applyRetention": "admin",

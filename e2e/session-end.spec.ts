@@ -85,6 +85,45 @@ test("an idle session ends and clears the list by itself, and sign-in leads back
   await expect(orderRows(page)).toHaveCount(50);
 });
 
+test("staff stay signed in once an admin allows it, and read why when it is taken back", async ({
+  page,
+  context,
+  desk,
+  signIn,
+  beginAnew,
+}) => {
+  await beginAnew();
+  await signIn("admin");
+  await page.goto("/settings/people");
+  await page.getByLabel("Staff", { exact: true }).selectOption("1 hour");
+  const keep = page.getByLabel("Keep me signed in");
+  await keep.selectOption("For 14 days");
+  await page.locator("form").filter({ has: keep }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto("/sign-in?callbackUrl=%2Forders%2Fsold");
+  await expect(page.getByText(/You were signed out/)).toBeHidden();
+  await page.getByLabel("Keep me signed in on this device").check();
+  await signInAgain(page, desk, "staff");
+  await expect(orderRows(page)).toHaveCount(20);
+  await leaveAlone(desk, 3 * 24 * 60);
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+
+  await leaveAlone(desk, 61);
+  await askDatabase(
+    desk,
+    `update settings set value = value || '{"keepDays": 0}' where key = 'sessionLength'`,
+  );
+  await page.goto("/orders/sold");
+  await expect(page.getByText("You were signed out after 1 hour without use.")).toBeVisible();
+  await expect(page.getByLabel("Keep me signed in on this device")).toBeHidden();
+  await signInAgain(page, desk, "staff");
+  await expect(page).toHaveURL(/\/orders\/sold/);
+  await expect(orderRows(page)).toHaveCount(20);
+});
+
 test("signing out in one tab clears the others at once", async ({ page, context, signIn }) => {
   await openWatched(page, signIn, "/orders/pending", 20);
   expect(await lookOnce(page)).toBe(200);

@@ -14,15 +14,18 @@ import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
 type AccountSessionsProps = {
   sessions: ListedSession[];
+  /** Milliseconds without use that end an ordinary session, and days that a device may stay signed in. */
+  limits: { idleMs: number; keepDays: number };
   end: (input: unknown) => Promise<CommandResult<number>>;
 };
 
 /** Active sessions of the account, which can be ended. */
-export function AccountSessions({ sessions, end }: AccountSessionsProps) {
+export function AccountSessions({ sessions, limits, end }: AccountSessionsProps) {
   const t = useTranslations("sessions");
   const router = useRouter();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
+  const minutes = limits.idleMs / 60_000;
   const others = sessions.filter(({ isThis }) => !isThis).length;
 
   async function run(id?: string) {
@@ -37,7 +40,10 @@ export function AccountSessions({ sessions, end }: AccountSessionsProps) {
   }
 
   return (
-    <SettingRow title={t("title")} body={t("body")}>
+    <SettingRow
+      title={t("title")}
+      body={t("body", { minutes, hours: minutes / 60, keepDays: limits.keepDays })}
+    >
       <SessionList label={t("title")} sessions={sessions} busyId={busyId} onEnd={({ id }) => void run(id)} />
       {error && <CommandErrorNote error={error} className="" />}
       {others > 0 && (

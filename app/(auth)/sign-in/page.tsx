@@ -3,13 +3,17 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInForm, type SignInStart } from "#components/layout/sign-in/sign-in-form.tsx";
+import { Note } from "#components/feedback/note.tsx";
 import { SignedOut } from "#components/session/signed-out.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
 import { findSecondStep } from "#lib/server/auth/second-step.ts";
+import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
+import { findSessionOver, type SessionOver } from "#lib/server/auth/sessions/session-over.ts";
 import { isSandbox } from "#lib/server/env.ts";
+import { offeredKeepDays } from "#lib/server/settings/read-session-length.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
@@ -23,11 +27,21 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const given = await headers();
   if (await findPerson(given)) redirect(back);
   const isSecond = step === "code" && (await findSecondStep(given)) !== null;
+  const isFirstTry = error === undefined && step === undefined;
+  // Sign-out removes the cookie: nobody reads a reason then.
+  const claims = isFirstTry ? await readSessionClaims(given) : null;
+  const over = claims && (await findSessionOver(claims));
+  const days = await offeredKeepDays();
   const words = await getTranslations("signIn");
   return (
     <>
       <h1>{words("title")}</h1>
       {callbackUrl === undefined && <SignedOut />}
+      {over && (
+        <Note icon="clock" className="mb-4">
+          {words(`sessionOver.${over.why}`, toLength(over))}
+        </Note>
+      )}
       <SignInForm
         words={await signInText()}
         callbackUrl={back}
@@ -40,10 +54,19 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
               }
             : undefined
         }
+        keep={days > 0 ? { label: words("keep.label"), hint: words("keep.hint", { days }) } : undefined}
         waitS={typeof wait === "string" && /^\d{1,3}$/.test(wait) ? Number(wait) : 0}
       />
     </>
   );
+}
+
+/** Limit of a session in the largest whole unit, as its text takes it. */
+function toLength(over: SessionOver) {
+  if (over.why === "ended") return { unit: "", count: 0 };
+  const { hours } = over;
+  if (hours > 24) return { unit: "days", count: hours / 24 };
+  return hours < 1 ? { unit: "minutes", count: hours * 60 } : { unit: "hours", count: hours };
 }
 
 /** State of the form; a second step whose five minutes are over begins with the password again. */

@@ -18,7 +18,7 @@ import { AccountSessions } from "#components/account/account-sessions.tsx";
 import { SecondFactor } from "#components/account/second-factor-panel.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
-import { listOwnSessions } from "#lib/server/account/own-sessions.ts";
+import { getOwnSessionLimits, listOwnSessions } from "#lib/server/account/own-sessions.ts";
 import { newPasswordText } from "#lib/server/auth/form-texts.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { getOwnSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
@@ -38,9 +38,10 @@ const secondFactor = {
 export default async function AccountPage() {
   const identity = await requirePerson();
   const { name, email, roles } = identity;
-  const [newPassword, sessions, notices] = await Promise.all([
+  const [newPassword, sessions, limits, notices] = await Promise.all([
     newPasswordText(),
     listOwnSessions(identity),
+    getOwnSessionLimits(identity),
     findLinkNotices(identity),
   ]);
   const words = await getTranslations("account");
@@ -54,7 +55,7 @@ export default async function AccountPage() {
         <AccountPerson name={name} email={email} roles={roles} rename={renameOneself} />
         <AccountPassword email={email} words={newPassword} change={changePassword} />
         <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />
-        <AccountSessions sessions={sessions} end={endSessions} />
+        <AccountSessions sessions={sessions} limits={limits} end={endSessions} />
       </div>
     </>
   );

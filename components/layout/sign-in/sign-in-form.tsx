@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -33,6 +33,8 @@ type SignInFormProps = {
   start?: SignInStart;
   /** Seconds that a plain form post has to wait before the next one. */
   waitS?: number;
+  /** Texts of the choice to stay signed in; absent while it isn't allowed. */
+  keep?: { label: string; hint: string } | undefined;
   /** People who can sign in to the sandbox, with an introduction. */
   demo?: { lead: string; people: { email: string; role: string }[] };
   /** Called instead of going to `callbackUrl`, so that the page below a dialog stays. */
@@ -56,6 +58,7 @@ export function SignInForm({
   email,
   start,
   waitS = 0,
+  keep,
   demo,
   onSignedIn,
 }: SignInFormProps) {
@@ -144,11 +147,28 @@ export function SignInForm({
           {words.show}
         </label>
       </div>
+      {keep && <KeepChoice {...keep} />}
       <Button variant="primary" size="l" type="submit" isBusy={state === "busy"}>
         {words.submit}
       </Button>
       {demo && <DemoPeople {...demo} onChoose={fillIn} />}
     </form>
+  );
+}
+
+/** Chooses to stay signed in; read by the server from the posted form. */
+function KeepChoice({ label, hint }: { label: string; hint: string }) {
+  const hintId = useId();
+  return (
+    <div className="text-table text-ink-2">
+      <label className="flex items-center gap-2 phone:min-h-(--touch)">
+        <Checkbox name="keep" aria-describedby={hintId} />
+        {label}
+      </label>
+      <p id={hintId} className="mt-1 text-meta text-ink-3">
+        {hint}
+      </p>
+    </div>
   );
 }
 

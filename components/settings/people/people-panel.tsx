@@ -12,6 +12,7 @@ import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
 import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second-factor.tsx";
+import { SessionLengthForm, type SessionLengthSetting } from "./session-length-form.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
@@ -26,7 +27,14 @@ import { PersonSecondFactorDialog } from "./person-second-factor-dialog.tsx";
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
   Record<
-    "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor" | "setAdminFactor",
+    | "rename"
+    | "roles"
+    | "withdraw"
+    | "disable"
+    | "enable"
+    | "secondFactor"
+    | "setAdminFactor"
+    | "setSessionLength",
     Action<null>
   > & {
     sessions: Action<number>;
@@ -35,6 +43,7 @@ type PeoplePanelProps = {
   people: ListedPerson[];
   selfId: string;
   adminFactor: AdminSecondFactorSetting;
+  sessionLength: SessionLengthSetting;
   actions: PeopleActions;
 };
 type Opened =
@@ -47,7 +56,7 @@ type Done = "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFact
 
 const NONE: Opened = { what: "none" };
 
-export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePanelProps) {
+export function PeoplePanel({ people, selfId, adminFactor, sessionLength, actions }: PeoplePanelProps) {
   const t = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
@@ -95,6 +104,11 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
           setting={adminFactor}
           isOwnOff={!people.some(({ id, hasSecondFactor }) => id === selfId && hasSecondFactor)}
           save={actions.setAdminFactor}
+        />
+        <SessionLengthForm
+          key={`length ${sessionLength.set?.at}`}
+          setting={sessionLength}
+          save={actions.setSessionLength}
         />
       </div>
       <PersonDialogs {...{ opened, stored, selfId, actions, run, say, show }} onClose={() => open(NONE)} />

@@ -13,7 +13,9 @@ test("behind an https address cookies are Secure and bound to the host by their 
   const headers = { origin: "https://desk.example", host: "127.0.0.1:3000" };
   const response = await postSignIn({ email, headers });
   const [cookie = ""] = response.headers.getSetCookie();
-  expect(cookie).toMatch(/^__Host-md-session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookie).toMatch(
+    /^__Host-md-session=[^;]+; Max-Age=129600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  );
   const value = cookie.split(";")[0]!;
   expect((await findPerson(new Headers({ cookie: value })))?.email).toBe(email);
   expect(await findPerson(new Headers({ cookie: value.replace("__Host-", "") }))).toBeNull();

@@ -50,7 +50,7 @@ test("the cookie is HttpOnly, Lax, for the whole site, small, and carries three 
   const cookies = response.headers.getSetCookie();
   const [value = "", ...attributes] = (cookies[0] ?? "").split("; ");
   const lasting = attributes.filter((part) => !part.startsWith("Expires="));
-  expect(lasting).toEqual(["Path=/", "HttpOnly", "SameSite=Lax"]);
+  expect(lasting).toEqual(["Max-Age=129600", "Path=/", "HttpOnly", "SameSite=Lax"]);
   expect(cookies[0]!.length).toBeLessThan(4096);
   const token = await decode({ token: value.replace("md-session=", ""), secret: env().nextAuthSecret });
   expect(Object.keys(token ?? {}).sort()).toEqual(words("exp iat jti personId sessionId sessionVersion"));

@@ -12,9 +12,9 @@ import { readCsrfCookie, sessionCookie } from "./cookies.ts";
 import { askCsrf, authOptions, callNextAuth } from "./next-auth.ts";
 import { markCookie, readMark } from "./known-browser.ts";
 import { secondStepCookie } from "./second-step.ts";
-import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
+import { readSessionClaims } from "./session-claims.ts";
 import { handleSignOut } from "./sign-out.ts";
-import { refuseFromMemory, signIn, signInWithCode } from "./sign-in.ts";
+import { refuseFromMemory, signIn, signInWithCode, type SignedIn } from "./sign-in.ts";
 
 /**
  * Serves the two open routes of next-auth, GET csrf and POST callback/credentials, and our own sign-out. All other
@@ -74,7 +74,8 @@ async function trySignIn(
 ): Promise<Turn> {
   const { email, password, code } = given;
   const from = { address: peerAddress(headers), agent: userAgent(headers) };
-  const tried = { ...from, email, password, mark: readMark(headers, emailAccount(email)) };
+  const mark = readMark(headers, emailAccount(email));
+  const tried = { ...from, email, password, mark, isKept: given.keep === "on" };
   // A flood ends here, before it costs anything.
   if (code === undefined) refuseFromMemory(tried, now);
   const replaces = await readSessionClaims(headers);
@@ -91,7 +92,7 @@ async function trySignIn(
     }
     marks = [markCookie(headers, outcome.account, outcome.claims)];
     if (code !== undefined) marks.push(secondStepCookie(null));
-    return outcome.claims;
+    return outcome;
   });
   const session = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
   return { step, cookies: [...session, ...marks] };
@@ -102,7 +103,7 @@ async function callSignIn(
   headers: Headers,
   given: Credentials,
   callbackUrl: string,
-  authorize: () => Promise<SessionClaims | null>,
+  authorize: () => Promise<SignedIn | null>,
 ): Promise<string[]> {
   const failures: unknown[] = [];
   const options = authOptions(() =>
@@ -175,6 +176,7 @@ const credentials = z.object({
     .default(""),
   password: z.string().max(1024).default(""),
   code: z.string().max(100).optional(),
+  keep: z.string().max(10).default(""),
   csrfToken: z.string().max(200).default(""),
   callbackUrl: z.string().max(2000).default("/"),
   json: z.string().max(10).default(""),

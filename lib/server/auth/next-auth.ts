@@ -2,35 +2,42 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { NextApiRequest, NextApiResponse } from "next";
+import { encode } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
 import { env } from "#lib/server/env.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
+import { MAX_SESSION_HOURS } from "#lib/shared/settings/session-length.ts";
 import { safeCallbackPath } from "./callback-path.ts";
 import { sessionCookie } from "./cookies.ts";
 import type { SessionClaims } from "./session-claims.ts";
-import { SESSION_LIMITS } from "./session.ts";
+import type { SignedIn } from "./sign-in.ts";
 
 /** Options of next-auth for one request. The cookie holds only the claims: no name, email or role. */
-export function authOptions(authorize: () => Promise<SessionClaims | null>): AuthOptions {
+export function authOptions(authorize: () => Promise<SignedIn | null>): AuthOptions {
   const { name, csrfName, isSecure } = sessionCookie();
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
-  const maxAge = SESSION_LIMITS.absoluteMs / 1000;
+  const ofSession = { ...options, maxAge: 0 };
   let claims: SessionClaims | null = null;
   const credentials = defaultExport(Credentials)({
     credentials: {},
     authorize: async () => {
-      claims = await authorize();
-      return claims && { id: claims.personId };
+      const signedIn = await authorize();
+      if (signedIn === null) return null;
+      claims = signedIn.claims;
+      // Wins over the `Expires` that next-auth adds, which it fixes before the session is known.
+      ofSession.maxAge = signedIn.cookieMs / 1000;
+      return { id: claims.personId };
     },
   });
   return {
     secret: env().nextAuthSecret,
     providers: [credentials],
-    session: { strategy: "jwt", maxAge },
-    jwt: { maxAge },
+    session: { strategy: "jwt", maxAge: (MAX_SESSION_HOURS * HOUR_MS) / 1000 },
+    jwt: { encode: ({ token, secret }) => encode({ token, secret, maxAge: ofSession.maxAge }) },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     useSecureCookies: isSecure,
     cookies: {
-      sessionToken: { name, options },
+      sessionToken: { name, options: ofSession },
       csrfToken: { name: csrfName, options },
     },
     callbacks: {

@@ -13,13 +13,22 @@ const LIFE_MS = 5 * 60_000;
 /** Separate salt: this token opens as nothing else, and no session opens as this. */
 const SALT = "md-second-step";
 
-const sealed = z.object({ personId: z.uuid(), sessionVersion: z.int(), until: z.number() });
+const sealed = z.object({
+  personId: z.uuid(),
+  sessionVersion: z.int(),
+  until: z.number(),
+  isKept: z.boolean().default(false),
+});
+
+/** Person at the second step; `isKept`: with the password they chose to stay signed in. */
+export type FoundStep = { person: Person; isKept: boolean };
 
 /**
  * Makes a token that proves for five minutes, and only at the second step, that this browser gave the right password.
  */
-export async function createSecondStep({ id, sessionVersion }: Person, now: Date): Promise<string> {
-  const token = { personId: id, sessionVersion, until: now.getTime() + LIFE_MS };
+export async function createSecondStep({ person, isKept }: FoundStep, now: Date): Promise<string> {
+  const { id: personId, sessionVersion } = person;
+  const token = { personId, sessionVersion, until: now.getTime() + LIFE_MS, isKept };
   return encode({ token, secret: env().nextAuthSecret, salt: SALT, maxAge: LIFE_MS / 1000 });
 }
 
@@ -34,7 +43,7 @@ export function secondStepCookie(token: string | null): string {
 }
 
 /** Finds the person who may give a code now: the password was right minutes ago and nothing changed since. */
-export async function findSecondStep(headers: Headers, now = new Date()): Promise<Person | null> {
+export async function findSecondStep(headers: Headers, now = new Date()): Promise<FoundStep | null> {
   const token = readCookie(headers, cookieName());
   if (!token) return null;
   const step = await decode({ token, secret: env().nextAuthSecret, salt: SALT }).then(
@@ -44,7 +53,7 @@ export async function findSecondStep(headers: Headers, now = new Date()): Promis
   if (!step || step.until <= now.getTime()) return null;
   const [person] = await database().select().from(people).where(eq(people.id, step.personId));
   const isSame = person?.sessionVersion === step.sessionVersion && person.disabledAt === null;
-  return isSame && person.totpConfirmedAt ? person : null;
+  return isSame && person.totpConfirmedAt ? { person, isKept: step.isKept } : null;
 }
 
 function cookieName(): string {

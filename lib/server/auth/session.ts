@@ -7,15 +7,18 @@ import { sessions } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { isFactorRequired } from "#lib/server/settings/admin-second-factor.ts";
+import { storedSessionLength } from "#lib/server/settings/read-session-length.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError, type Proof } from "#lib/shared/base/errors.ts";
 import type { Identity, SessionEnd } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
+import { sessionEnds, type SessionLength } from "#lib/shared/settings/session-length.ts";
 import { noteSessionOver, readSessionClaims, type SessionClaims } from "./session-claims.ts";
 
-/** Ends of a session: half an hour without use, and half a day in any case. */
-export const SESSION_LIMITS = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS, touchMs: MINUTE_MS };
+/** Least time between two updates of the time last seen. */
+const TOUCH_MS = MINUTE_MS;
 
 /**
  * A signed-in person: end of the session, the requested shop if it exists, the last identity confirmation (Unix
@@ -79,6 +82,8 @@ type Row = Omit<Identity, "needsSecondFactor"> & {
   signedInAt: number;
   lastSeenAt: number;
   confirmedAt: number;
+  isKept: boolean;
+  sessionLength: SessionLength | null;
   hasSecondFactor: boolean;
   isFactorRequired: boolean;
   settingsVersion: number;
@@ -105,6 +110,8 @@ async function findIdentity(
       extract(epoch from s.signed_in_at)::float8 * 1000 as "signedInAt",
       extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
       extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt",
+      s.is_kept as "isKept",
+      ${storedSessionLength} as "sessionLength",
       p.totp_confirmed_at is not null as "hasSecondFactor",
       ${isFactorRequired} as "isFactorRequired",
       (select version from settings_version)::float8 as "settingsVersion",
@@ -128,7 +135,7 @@ async function findIdentity(
       and p.session_version = ${claims.sessionVersion}::int
       and p.disabled_at is null`);
   if (row) noteSettingsVersion(row.settingsVersion);
-  if (!row || !isAlive(row, now)) return null;
+  if (!row || now.getTime() >= endsOf(row).endsAt) return null;
   const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
   const { shop, confirmedAt, hasSecondFactor } = row;
   return {
@@ -140,10 +147,13 @@ async function findIdentity(
   };
 }
 
-function sessionEnd({ signedInAt, lastSeenAt }: Row, now: Date): SessionEnd {
-  const idle = lastSeenAt + SESSION_LIMITS.idleMs;
-  const absolute = signedInAt + SESSION_LIMITS.absoluteMs;
-  return { inMs: Math.max(0, Math.min(idle, absolute) - now.getTime()), isFixed: absolute <= idle };
+function endsOf(row: Row) {
+  return sessionEnds(row, inForce("sessionLength", row.sessionLength));
+}
+
+function sessionEnd(row: Row, now: Date): SessionEnd {
+  const { idleAt, absoluteAt, endsAt } = endsOf(row);
+  return { inMs: Math.max(0, endsAt - now.getTime()), isFixed: absoluteAt <= idleAt };
 }
 
 /**
@@ -158,16 +168,9 @@ function toIdentity(row: Row): Identity {
   return { personId, email, name, roles: others, sessionId, needsSecondFactor: true };
 }
 
-function isAlive({ signedInAt, lastSeenAt }: Row, now: Date): boolean {
-  return (
-    now.getTime() - lastSeenAt < SESSION_LIMITS.idleMs &&
-    now.getTime() - signedInAt < SESSION_LIMITS.absoluteMs
-  );
-}
-
-/** Updates the time last seen, at most once a minute to save writes; returns it. */
+/** Updates the time last seen, rarely enough to save writes; returns it. */
 async function touch({ sessionId, lastSeenAt }: Row, now: Date): Promise<number> {
-  if (now.getTime() - lastSeenAt < SESSION_LIMITS.touchMs) return lastSeenAt;
+  if (now.getTime() - lastSeenAt < TOUCH_MS) return lastSeenAt;
   await database().update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
   return now.getTime();
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, lt } from "drizzle-orm";
+import { and, eq, lt, or } from "drizzle-orm";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
@@ -7,14 +7,16 @@ import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
+import { getSessionLength } from "#lib/server/settings/read-session-length.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { canStaySignedIn, sessionLimits } from "#lib/shared/settings/session-length.ts";
 import { browserKey, knownBrowser, readMark, type BrowserMark } from "./known-browser.ts";
 import { keepNewestSessions } from "./newest-sessions.ts";
 import { checkPassword } from "./password.ts";
-import { createSecondStep, findSecondStep } from "./second-step.ts";
+import { createSecondStep, findSecondStep, type FoundStep } from "./second-step.ts";
 import type { SessionClaims } from "./session-claims.ts";
-import { SESSION_LIMITS } from "./session.ts";
 import { forgiveFailures, type TryKeys } from "./throttle/failed-tries.ts";
 import { throttleKeys, nextWait, takeTry, waitInMemory } from "./throttle/sign-in-throttle.ts";
 
@@ -33,16 +35,22 @@ type SignInTry = SignInFrom & {
   password: string;
   /** Mark of a browser that signed in to this account before. */
   mark: BrowserMark | null;
+  /** The person chose to stay signed in on this device. */
+  isKept: boolean;
 };
 type CodeTry = SignInFrom & { code: string; headers: Headers };
 
 /** Account and origin of a try, with what counts against it. */
 type Tried = Pick<SignInTry, "email" | "mark"> & SignInFrom;
-type Person = typeof people.$inferSelect;
 
 /** Token for the second step, after a right password. */
 type SecondStep = { secondStep: string };
-export type SignedIn = { account: string; claims: SessionClaims };
+/** New session, and how long its cookie lasts. */
+type Opened = { claims: SessionClaims; cookieMs: number };
+export type SignedIn = Opened & { account: string };
+
+/** Time that a cookie and the row outlast their session, so that the sign-in page can say why it ended. */
+const AFTERWARDS_MS = DAY_MS;
 
 /** Throws `tooManyTries` if this process remembers that such a try has to wait. Costs almost nothing. */
 export function refuseFromMemory(
@@ -72,8 +80,9 @@ export async function signIn(tried: SignInTry, now: Date): Promise<SignedIn | Se
       return null;
     }
     // The try counts until the code is right, too: otherwise the password would allow any number of codes.
-    if (person.totpConfirmedAt) return { secondStep: await createSecondStep(person, now) };
-    return finish(person, tried, keys, now);
+    if (person.totpConfirmedAt)
+      return { secondStep: await createSecondStep({ person, isKept: tried.isKept }, now) };
+    return finish({ person, isKept: tried.isKept }, tried, keys, now);
   });
 }
 
@@ -85,12 +94,13 @@ export async function signInWithCode(
   { code, headers, ...from }: CodeTry,
   now: Date,
 ): Promise<SignedIn | "over" | null> {
-  const person = await findSecondStep(headers, now);
-  if (!person) return "over";
+  const step = await findSecondStep(headers, now);
+  if (!step) return "over";
+  const { person } = step;
   const tried = { ...from, email: person.email, mark: readMark(headers, person.email) };
   return signInQueue(tried).run(async () => {
     const keys = await countTry(tried, now);
-    if (await takeCode(person.id, code, now)) return finish(person, tried, keys, now);
+    if (await takeCode(person.id, code, now)) return finish(step, tried, keys, now);
     await noteRefusal(tried, keys, person.id, now, { step: "code" });
     return null;
   });
@@ -110,11 +120,12 @@ async function countTry(tried: Tried, now: Date): Promise<TryKeys> {
   throw mustWait(waitMs);
 }
 
-async function finish(person: Person, from: SignInFrom, keys: TryKeys, now: Date): Promise<SignedIn> {
+async function finish(found: FoundStep, from: SignInFrom, keys: TryKeys, now: Date): Promise<SignedIn> {
+  const { person } = found;
   await forgiveFailures(keys);
-  const claims = await openSession(person, from, now);
+  const opened = await openSession(found, from, now);
   await recordSystemAudit({ kind: "signedIn", personId: person.id, details: signInOrigin(from) });
-  return { account: person.email, claims };
+  return { account: person.email, ...opened };
 }
 
 /** Picks the queue: strangers, who may attack, never come before people whose browser is known. */
@@ -173,22 +184,35 @@ function mustWait(waitMs: number): AppError {
   return new AppError("tooManyTries", "the next try has to wait", { retryAfterMs: waitMs });
 }
 
+/** Opens a session, and removes those that ended more than a day ago. */
 async function openSession(
-  person: typeof people.$inferSelect,
+  { person, isKept: wantsKept }: FoundStep,
   { address, agent, replaces }: SignInFrom,
   now: Date,
-): Promise<SessionClaims> {
+): Promise<Opened> {
   return database().transaction(async (tx) => {
-    await tx
-      .delete(sessions)
-      .where(lt(sessions.signedInAt, new Date(now.getTime() - SESSION_LIMITS.absoluteMs)));
+    const length = await getSessionLength(tx);
+    const { id: personId, roles, sessionVersion } = person;
+    const staysSignedIn = wantsKept && canStaySignedIn(roles, length);
+    const lifeMs = (kept: boolean) =>
+      sessionLimits({ roles: [], isKept: kept }, length).absoluteMs + AFTERWARDS_MS;
+    const isGone = (kept: boolean) => lt(sessions.signedInAt, new Date(now.getTime() - lifeMs(kept)));
+    await tx.delete(sessions).where(or(isGone(true), and(eq(sessions.isKept, false), isGone(false))));
     if (replaces) await tx.delete(sessions).where(eq(sessions.id, replaces.sessionId));
     const [row] = await tx
       .insert(sessions)
-      .values({ personId: person.id, signedInAt: now, lastSeenAt: now, confirmedAt: now, address, agent })
+      .values({
+        personId,
+        signedInAt: now,
+        lastSeenAt: now,
+        confirmedAt: now,
+        address,
+        agent,
+        isKept: staysSignedIn,
+      })
       .returning({ id: sessions.id });
     if (!row) throw new Error("a session was not stored");
-    await keepNewestSessions(person, tx);
-    return { sessionId: row.id, personId: person.id, sessionVersion: person.sessionVersion };
+    await keepNewestSessions(person, now, tx);
+    return { claims: { sessionId: row.id, personId, sessionVersion }, cookieMs: lifeMs(staysSignedIn) };
   });
 }

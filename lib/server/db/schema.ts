@@ -62,6 +62,8 @@ export const sessions = pgTable(
     /** Address and user agent at sign-in; null for sessions from before they were stored. */
     address: text(),
     agent: text(),
+    /** True when the person chose to stay signed in on this device. */
+    isKept: boolean("is_kept").notNull().default(false),
   },
   (table) => [index().on(table.personId)],
 );

@@ -18,6 +18,7 @@ import type { AuditDetails, AuditKind } from "./audit.ts";
 import { DEFAULT_CACHE_TTL, MAX_CACHE_TTL } from "./cache-settings.ts";
 import { MAX_CONTACT_LENGTH, NO_CONTACTS } from "./contacts.ts";
 import { MIN_DAYS, MAX_DAYS, type Retained } from "./retention.ts";
+import { DEFAULT_SESSION_LENGTH, describeSessionLength, IDLE_MINUTES, KEEP_DAYS } from "./session-length.ts";
 
 /** Scope of a budget: operations, or the day of one person or of each with a role. */
 export const budgetScope = z.union([
@@ -53,6 +54,7 @@ const contact = z
   .regex(/^\P{Cc}*$/u)
   .refine((text) => personalDataIn(text) === null, "settings.contacts.personal");
 
+const idle = z.literal(IDLE_MINUTES);
 const cacheTtl = z.int().min(0).max(MAX_CACHE_TTL);
 const days = (what: Retained) => z.int().min(MIN_DAYS[what]).max(MAX_DAYS);
 
@@ -212,6 +214,12 @@ export const SETTINGS = {
   adminSecondFactor: setting(z.strictObject({ isRequired: z.boolean() }), { isRequired: false }, (value) => ({
     details: { admins: value?.isRequired ? "required" : "free" },
   })),
+  /** Minutes without use that end a session, by role, and days that a device may stay signed in. */
+  sessionLength: setting(
+    z.strictObject({ staff: idle, marketing: idle, admin: idle, keepDays: z.literal(KEEP_DAYS) }),
+    DEFAULT_SESSION_LENGTH,
+    (value) => ({ details: describeSessionLength(value ?? DEFAULT_SESSION_LENGTH) }),
+  ),
   /** Spending limits; none while the list is empty. The audit log records one scope at a time. */
   budgets: setting(
     z.strictObject({

@@ -74,6 +74,12 @@ export const setAdminSecondFactor = command({
   ...settingChange("adminSecondFactor"),
 });
 
+export const setSessionLength = command({
+  role: "admin",
+  confirm: true,
+  ...settingChange("sessionLength"),
+});
+
 export const endPersonSessions = command({
   role: "admin",
   confirm: true,

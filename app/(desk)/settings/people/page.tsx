@@ -10,6 +10,7 @@ import {
   removeSecondFactor,
   renamePerson,
   setAdminSecondFactor,
+  setSessionLength,
   withdrawInvitation,
 } from "#app/(desk)/settings/people/actions.ts";
 import { PeoplePanel } from "#components/settings/people/people-panel.tsx";
@@ -34,6 +35,7 @@ export default async function PeoplePage() {
     sessions: endPersonSessions,
     secondFactor: removeSecondFactor,
     setAdminFactor: setAdminSecondFactor,
+    setSessionLength,
   };
   const { value, set } = await getAuthoredSetting("adminSecondFactor");
   return (
@@ -41,6 +43,7 @@ export default async function PeoplePage() {
       people={await listPeople()}
       selfId={personId}
       adminFactor={{ ...value, set }}
+      sessionLength={await getAuthoredSetting("sessionLength")}
       actions={actions}
     />
   );

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, desc, eq, gt } from "drizzle-orm";
-import { SESSION_LIMITS } from "#lib/server/auth/session.ts";
-import { database } from "#lib/server/db/database.ts";
-import { sessions } from "#lib/server/db/schema.ts";
+import { desc, eq } from "drizzle-orm";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
 import { describeDevice } from "#lib/server/http/device-of.ts";
+import { getSessionLength } from "#lib/server/settings/read-session-length.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
+import { sessionEnds } from "#lib/shared/settings/session-length.ts";
 
 /** Lists the sessions of a person, the last seen first. `ownId` is the present session. */
 export async function listSessions(
@@ -12,18 +13,7 @@ export async function listSessions(
   ownId: string,
   now = new Date(),
 ): Promise<ListedSession[]> {
-  const ago = (ms: number) => new Date(now.getTime() - ms);
-  const rows = await database()
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.personId, personId),
-        gt(sessions.lastSeenAt, ago(SESSION_LIMITS.idleMs)),
-        gt(sessions.signedInAt, ago(SESSION_LIMITS.absoluteMs)),
-      ),
-    )
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.signedInAt));
+  const rows = (await readSessions(personId, now)).filter(({ isOver }) => !isOver);
   return rows.map(({ id, address, agent, signedInAt, lastSeenAt }) => ({
     id,
     device: describeDevice(agent),
@@ -32,4 +22,21 @@ export async function listSessions(
     lastSeenAt: lastSeenAt.getTime(),
     isThis: id === ownId,
   }));
+}
+
+/** Reads the sessions of a person, the last seen first, with those that are over. */
+export async function readSessions(personId: string, now: Date, db: Database = database()) {
+  const length = await getSessionLength(db);
+  const rows = await db
+    .select({ session: sessions, roles: people.roles })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .where(eq(sessions.personId, personId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.signedInAt));
+  return rows.map(({ session, roles }) => {
+    const { isKept, signedInAt, lastSeenAt } = session;
+    const times = { signedInAt: signedInAt.getTime(), lastSeenAt: lastSeenAt.getTime() };
+    const { endsAt } = sessionEnds({ roles, isKept, ...times }, length);
+    return { ...session, isOver: now.getTime() >= endsAt };
+  });
 }
