@@ -182,7 +182,7 @@ async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<v
   await client.query("delete from jobs");
   await client.query("delete from table_views");
   await client.query("delete from fetch_schedules");
-  await client.query("truncate orders, order_changes, order_counts, order_readings");
+  await client.query("truncate orders, orders_set_aside, order_changes, order_counts, order_readings");
   await client.end();
 }
 

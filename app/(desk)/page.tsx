@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { cancelJob, pauseJob, refreshShops, resumeJob } from "#app/(desk)/job-actions.ts";
+import { putBack, setAside } from "#app/(desk)/orders/book/actions.ts";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import type { RefreshTerms } from "#components/today/shops-block.tsx";
 import { TodayScreen } from "#components/today/today-screen.tsx";
@@ -50,6 +51,7 @@ export default async function TodayPage() {
         shopId={pickShop(shops, null, remembered(SHOP_COOKIE))?.id ?? null}
         terms={terms}
         isAdmin={hasRole(roles, "admin")}
+        setAside={{ setAside, putBack }}
       />
     </SectionMessages>
   );

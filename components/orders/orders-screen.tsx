@@ -17,6 +17,7 @@ import { FilterBar } from "#components/orders/filters/filter-bar.tsx";
 import type { Filters } from "#components/orders/filters/filters.ts";
 import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import type { OrderRows } from "#components/orders/rows/use-order-rows.ts";
+import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
@@ -45,6 +46,7 @@ type OrdersScreenProps<Order extends AnyOrder> = {
   prices: readonly Price[];
   addresses: AddressSource;
   askOrder?: AskOrder | undefined;
+  setAside?: SetAsideCommands;
   exportOrders: ExportOrders;
   head: ReactNode;
   /** Choice of row kinds, below the filters. */
@@ -163,6 +165,7 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
           addresses={addresses}
           prices={prices}
           askOrder={props.askOrder}
+          setAside={props.setAside}
           onGo={(index) => {
             opened.open(index);
             move(index);

@@ -8,6 +8,7 @@ import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useTimeFacts } from "#components/orders/columns/cell-facts.ts";
 import { shipBy } from "#components/orders/columns/ship-by.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { TodayOrder } from "#lib/shared/today/today.ts";
 
 type OrdersTableProps = {
@@ -16,13 +17,16 @@ type OrdersTableProps = {
   /** Content of the last column. */
   tells: "shipBy" | "dated";
   hasShops: boolean;
+  /** Sets an order aside; absent where none is. */
+  onAside?: (order: TodayOrder) => void;
 };
 
 const CARD = "phone:[&>:nth-child(n+2)]:text-right";
 
 /** A few orders, each with a link to it in the order book. */
-export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps) {
+export function OrdersTable({ label, orders, tells, hasShops, onAside }: OrdersTableProps) {
   const t = useTranslations("today");
+  const setAside = useTranslations("orderBook.setAside");
   const facts = useTimeFacts();
   const columns = useMemo((): DeskColumn<TodayOrder>[] => {
     const shop: DeskColumn<TodayOrder> = {
@@ -52,8 +56,31 @@ export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps
             <Deadline order={original} facts={facts} />
           ),
       },
+      ...(onAside
+        ? [
+            {
+              id: "act",
+              meta: {
+                label: setAside("open"),
+                isLabelHidden: true,
+                widthPx: 52,
+                className: "text-right phone:order-2",
+              },
+              cell: ({ row: { original } }) => (
+                <Button
+                  variant="quiet"
+                  size="s"
+                  icon="clock"
+                  className="phone:size-11"
+                  label={setAside("openOf", { number: original.orderNumber })}
+                  onClick={() => onAside(original)}
+                />
+              ),
+            } satisfies DeskColumn<TodayOrder>,
+          ]
+        : []),
     ];
-  }, [t, facts, tells, hasShops]);
+  }, [t, setAside, facts, tells, hasShops, onAside]);
   const table = useDeskTable({ columns, data: orders, rowId: ({ id }) => id });
   return <DataTable table={table} label={label} rowClass={CARD} />;
 }

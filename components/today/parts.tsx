@@ -1,9 +1,14 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import type { Today } from "#lib/shared/today/today.ts";
+import { bookPageUrl } from "#lib/shared/orders/book.ts";
+import type { Today, TodayOrder } from "#lib/shared/today/today.ts";
+import { AsideOrders } from "./aside-orders.tsx";
 import { Block, LastRead, ReadFrom } from "./block.tsx";
 import { Fact, Facts } from "./facts.tsx";
 import { FailuresTable } from "./failures-table.tsx";
@@ -11,15 +16,23 @@ import { LinksTable } from "./links-table.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { SpendFacts } from "./spend-facts.tsx";
 
+const SetAsideDialog = later(() =>
+  import("#components/orders/set-aside/set-aside-dialog.tsx").then((module) => module.SetAsideDialog),
+);
+
 type UrgentOrdersProps = {
   block: Today["urgent"];
   hasShops: boolean;
+  /** Shop that pages are about now. */
+  shopId: string | null;
   isAdmin: boolean;
+  setAside: SetAsideCommands;
 };
 
-/** Waiting orders, the oldest deadline first. */
-export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
+/** Waiting orders that can still be shipped in time, then those a little late; older ones are a link. */
+export function UrgentOrders({ block, hasShops, shopId, isAdmin, setAside }: UrgentOrdersProps) {
   const t = useTranslations("today.urgent");
+  const [aside, setAsideOrder] = useState<TodayOrder | null>(null);
   const noShop = useTranslations("today.noShop");
   return (
     <Block title={t("title")} block={block} age={(value) => value && <ReadFrom at={value.board.readFrom} />}>
@@ -40,17 +53,36 @@ export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
               {noShop(isAdmin ? "admin" : "other")}
             </ListState>
           );
-        const { board, orders } = value;
+        const { board, orders, older } = value;
         // Orders that left their lists are in no count.
         const isBookEmpty = board.total === 0 && board.readFrom === null;
         return (
           <>
             {orders.length > 0 ? (
-              <OrdersTable label={t("title")} orders={orders} tells="shipBy" hasShops={hasShops} />
-            ) : (
+              <OrdersTable
+                label={t("title")}
+                orders={orders}
+                tells="shipBy"
+                hasShops={hasShops}
+                onAside={setAsideOrder}
+              />
+            ) : older > 0 || value.setAside.count > 0 ? null : (
               <ListState icon="pending" title={t(isBookEmpty ? "book" : "empty")}>
                 {t(isBookEmpty ? "bookBody" : "emptyBody")}
               </ListState>
+            )}
+            {older > 0 && shopId !== null && (
+              <p className="border-t border-line px-gutter py-2.5 text-table">
+                <Link
+                  href={`/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: "overdue", sort: "shipBy" })}`}
+                >
+                  {t("older", { count: older })}
+                </Link>
+              </p>
+            )}
+            <AsideOrders aside={value.setAside} putBack={setAside.putBack} />
+            {aside && (
+              <SetAsideDialog id={aside.id} commands={setAside} onClose={() => setAsideOrder(null)} />
             )}
             {board.unnamed > 0 && (
               <p className="px-gutter py-2.5 text-meta text-ink-3">

@@ -7,6 +7,7 @@ import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
+import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
@@ -42,10 +43,11 @@ type TodayScreenProps = {
   shopId: string | null;
   terms: RefreshTerms;
   isAdmin: boolean;
+  setAside: SetAsideCommands;
 };
 
 /** Work of today for a person's roles, read from the database without a call. */
-export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayScreenProps) {
+export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin, setAside }: TodayScreenProps) {
   const t = useTranslations("today");
   const errorText = useErrorText();
   const { data: today, error, isFetching, refetch } = useQuery(todayQuery(atHand));
@@ -91,7 +93,13 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
               "min-h-full min-[1200px]:grid min-[1200px]:grid-cols-2 min-[1200px]:grid-rows-[auto_1fr]",
           )}
         >
-          <UrgentOrders block={urgent} hasShops={hasShops} isAdmin={isAdmin} />
+          <UrgentOrders
+            block={urgent}
+            hasShops={hasShops}
+            shopId={shopId}
+            isAdmin={isAdmin}
+            setAside={setAside}
+          />
           <div
             className={
               isOrders

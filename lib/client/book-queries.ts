@@ -9,7 +9,7 @@ import {
   bookShopUrl,
   type BookTotal,
   bookUrl,
-  type OrderChange,
+  type OrderHistory,
   type ShipByBoard,
 } from "#lib/shared/orders/book.ts";
 import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
@@ -66,12 +66,11 @@ export function shipByBoardQuery(shop: string, all: boolean) {
   });
 }
 
-/** Changes of an order found by newer readings. Free. */
-export function orderChangesQuery(id: string) {
+/** Changes of an order found by newer readings, and whether it is set aside. Free. */
+export function orderHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "changes", id] as const,
-    queryFn: () =>
-      fetchJson<{ changes: OrderChange[] }>(`/api/orders/book/changes${bookChangesUrl.write({ id })}`),
+    queryFn: () => fetchJson<OrderHistory>(`/api/orders/book/changes${bookChangesUrl.write({ id })}`),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
   });

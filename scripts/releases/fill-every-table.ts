@@ -68,6 +68,10 @@ const REST: SQL[] = [
     select id, now(), 'soldOrders', '{"status": ["1", "2"]}'
     from orders
     where id % 5 = 0`,
+  sql`insert into orders_set_aside (order_id, reason, until, set_by)
+    select id, '等客户确认地址', current_date + 7, ${PERSON}
+    from orders
+    where id % 9 = 0`,
   sql`insert into order_readings (call_id, list, shop_id, account_id, read_at, sealed)
     values (${CALL}, 'soldOrders', ${SHOP}, ${ACCOUNT}, now(), 'to be sealed')`,
   sql`insert into table_views (table_key, person_id, name, state, is_shared) values

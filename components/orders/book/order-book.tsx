@@ -8,6 +8,7 @@ import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
 import { OrdersScreen } from "#components/orders/orders-screen.tsx";
 import { useOrderRows } from "#components/orders/rows/use-order-rows.ts";
+import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -37,6 +38,7 @@ export type BookProps = {
   prices: readonly Price[];
   viewCommands: ViewCommands;
   showAddresses: ShowAddresses;
+  setAside: SetAsideCommands;
   exportOrders: ExportOrders;
   startFetch: StartFetch;
   startExport: StartExport;
@@ -93,6 +95,7 @@ export function OrderBook(props: OrderBookProps) {
       sizing={columnLook.sizing}
       prices={prices}
       addresses={{ showAddresses: props.showAddresses, pages: null }}
+      setAside={props.setAside}
       exportOrders={props.exportOrders}
       head={<BookHead book={book} onFetch={() => setFetching(true)} />}
       columnActs={<ArrangeItem onSelect={() => columnLook.setArranging(true)} />}

@@ -3,7 +3,7 @@ import { useContext, useId } from "react";
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { OrderStatuses, statusText } from "#components/orders/columns/status-text.ts";
-import { orderChangesQuery } from "#lib/client/book-queries.ts";
+import { orderHistoryQuery } from "#lib/client/book-queries.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
 
@@ -11,7 +11,7 @@ import { SHEET_PAIRS } from "./order-fields.tsx";
 export function OrderChanges({ id }: { id: string }) {
   const t = useTranslations("orders.detail");
   const heading = useId();
-  const { data } = useQuery(orderChangesQuery(id));
+  const { data } = useQuery(orderHistoryQuery(id));
   if (data === undefined || data.changes.length === 0) return null;
   return (
     <section aria-labelledby={heading}>

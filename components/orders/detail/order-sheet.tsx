@@ -10,6 +10,8 @@ import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
+import { OrderSetAside } from "#components/orders/set-aside/order-set-aside.tsx";
+import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton, copyText } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
@@ -33,6 +35,8 @@ export type SheetContext = {
   prices: readonly Price[];
   /** Set when the list can be requested for a single order. */
   askOrder?: AskOrder | undefined;
+  /** Set for orders of the book. */
+  setAside?: SetAsideCommands | undefined;
 };
 
 type OrderSheetProps = SheetContext & {
@@ -114,7 +118,14 @@ async function copyNumber(orderNumber: string | null, copied: string): Promise<v
 }
 
 /** All fields of an order; unreadable ones as received. */
-function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext & { listed: AnyOrder }) {
+function OneOrder({
+  listed,
+  names,
+  addresses,
+  prices,
+  askOrder,
+  setAside,
+}: SheetContext & { listed: AnyOrder }) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const findBuyers = useFindBuyers();
@@ -155,6 +166,7 @@ function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext &
           </div>
         </Section>
       )}
+      {setAside && "readAt" in order && <OrderSetAside order={order} commands={setAside} />}
       <Section title={t("goods")}>
         <Goods order={order} />
       </Section>

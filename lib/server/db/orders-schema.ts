@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -201,6 +202,22 @@ export const orderChanges = pgTable(
     changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull(),
   },
   (table) => [index().on(table.orderId)],
+);
+
+/** Orders that a person set aside: why, and until when Today doesn't list them as urgent. */
+export const ordersSetAside = pgTable(
+  "orders_set_aside",
+  {
+    orderId: whole("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    reason: text().notNull(),
+    /** Day of the shop from which it is listed again. */
+    until: date({ mode: "string" }).notNull(),
+    setBy: uuid("set_by").references(() => people.id, { onDelete: "set null" }),
+    setAt: at("set_at").notNull().defaultNow(),
+  },
+  () => [check("orders_set_aside_reason", sql`char_length("reason") between 1 and 100`)],
 );
 
 /** Number of orders of each kind, updated by triggers; source of the board and of totals. */

@@ -67,7 +67,7 @@ const MAY_HOLD = casesOf(
   [
     "ids of our own rows",
     "showAddresses ids[] | getPickList ids[] | getPackingSlips ids[] | markPrinted ids[]",
-    "removePrintMarks ids[]",
+    "removePrintMarks ids[] | setAside id | putBack id",
   ],
   [
     "what the book is searched for; compared, never kept",

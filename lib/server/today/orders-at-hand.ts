@@ -1,7 +1,10 @@
 import "server-only";
-import { type BookRow, type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
-import { waitingWhere } from "#lib/server/orders/book/book-where.ts";
-import { readPage } from "#lib/server/orders/book/list-book.ts";
+import { sql } from "drizzle-orm";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
+import { database } from "#lib/server/db/database.ts";
+import { type BookRow, type Books, findBooks, isIn } from "#lib/server/orders/book/book-orders.ts";
+import { isWaiting, waitingWhere } from "#lib/server/orders/book/book-where.ts";
+import { readPage, readRows } from "#lib/server/orders/book/list-book.ts";
 import {
   addBoards,
   boardsByShop,
@@ -9,27 +12,77 @@ import {
   readLastReadAt,
   readReadFrom,
 } from "#lib/server/orders/book/ship-by-board.ts";
+import { isSetAside, listSetAside } from "#lib/server/orders/one-order/set-aside.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 import type { Overdue } from "#lib/shared/today/overdue.ts";
-import type { TodayOrder, TodayValues } from "#lib/shared/today/today.ts";
+import type { TodayOrder, TodayValues, UrgentOrders } from "#lib/shared/today/today.ts";
 import { requireTodayRole } from "./require-role.ts";
 
 const MAX_ORDERS = 8;
+const MAX_ASIDE = 50;
+/** Orders overdue for longer are only counted. */
+const LISTED_LATE_MS = 3 * DAY_MS;
 
-/** Counts orders to ship in all shops, and lists the most urgent ones, which have the oldest deadlines. */
+/** Counts orders to ship in all shops, and lists the most urgent ones that nobody has set aside. */
 export async function getUrgentOrders(identity: Identity): Promise<TodayValues["urgent"]> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
   if (books === null) return null;
-  const [boards, orders] = await Promise.all([
+  const now = databaseNow();
+  const [boards, orders, late, setAside] = await Promise.all([
     boardsByShop(books),
-    firstOrders(books, "shipBy", waitingWhere(books)),
+    listUrgent(books, now),
+    countLate(books, now),
+    listAside(books),
   ]);
-  return { board: addBoards([...boards.values()]), orders };
+  const board = addBoards([...boards.values()]);
+  // Both counts are seconds apart.
+  return { board, orders, older: Math.max(0, board.counts.overdue - late), setAside };
+}
+
+/** Lists orders due within a day first, then those overdue for at most three days, then all later ones. */
+async function listUrgent(books: Books, now: number): Promise<TodayOrder[]> {
+  const [soon, late] = [sql`${now + DAY_MS}::bigint`, sql`${now - LISTED_LATE_MS}::bigint`];
+  const groups = [
+    sql`o.ship_by >= ${now}::bigint and o.ship_by < ${soon}`,
+    sql`o.ship_by >= ${late} and o.ship_by < ${now}::bigint`,
+    sql`o.ship_by >= ${soon}`,
+    sql`o.ship_by is null`,
+  ];
+  const orders: TodayOrder[] = [];
+  for (const group of groups) {
+    if (orders.length === MAX_ORDERS) break;
+    const where = waitingWhere(books, sql`${group} and not ${isSetAside()}`);
+    orders.push(...(await firstOrders(books, "shipBy", where, MAX_ORDERS - orders.length)));
+  }
+  return orders;
+}
+
+/** Counts the orders that are overdue but not for too long to be listed. */
+async function countLate(books: Books, now: number): Promise<number> {
+  const { rows } = await database().execute<{ count: number }>(sql`
+    select count(*)::float8 as count from orders o
+    where ${isIn(books)} and ${isWaiting(books.statuses)}
+      and o.ship_by >= ${now - LISTED_LATE_MS}::bigint and o.ship_by < ${now}::bigint`);
+  return rows[0]?.count ?? 0;
+}
+
+async function listAside(books: Books): Promise<UrgentOrders["setAside"]> {
+  const { orders, count } = await listSetAside(books, MAX_ASIDE);
+  const rows = await readRows(orders.map(({ id }) => id));
+  const found = new Map(rows.map((row) => [row.id, toTodayOrder(row)]));
+  return {
+    count,
+    orders: orders.flatMap(({ id, ...setAside }) => {
+      const order = found.get(id);
+      return order ? [{ ...order, setAside }] : [];
+    }),
+  };
 }
 
 /** Lists the orders of all shops that were confirmed or paid last. */
@@ -90,8 +143,9 @@ async function firstOrders(
   books: Books,
   sort: "shipBy" | typeof FIRST_SORT,
   where: ReturnType<typeof waitingWhere> | null,
+  size = MAX_ORDERS,
 ): Promise<TodayOrder[]> {
-  const first = { ...bookUrl.defaults, size: MAX_ORDERS, sort };
+  const first = { ...bookUrl.defaults, size, sort };
   return (await readPage(books, first, where)).rows.map(toTodayOrder);
 }
 

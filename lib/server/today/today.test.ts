@@ -83,14 +83,15 @@ test("a part that can't be read says so and leaves the others as they are", asyn
   }
 });
 
-test("the most urgent orders of all shops come first; board and count agree with the book", async () => {
+test("orders due within a day come first, then overdue, then later; counts agree with the book", async () => {
   await fill();
   const urgent = await getUrgentOrders(as("staff"));
   expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual(
-    [1, 11, 2, 12, 3, 13, 4, 14].map(numberOf),
+    [12, 3, 13, 4, 1, 11, 2, 14].map(numberOf),
   );
   const first = { shopName: MAIN, goodsName: "桂花乌龙", moreGoods: 0, status: "1" };
-  expect(urgent?.orders[0]).toMatchObject(first);
+  expect(urgent?.orders[1]).toMatchObject(first);
+  expect(urgent?.older).toBe(0);
   expect(JSON.stringify(urgent)).not.toContain("receiver");
   const whole = await getShipByBoard(app.context, { shop: app.shopId(OTHER), all: true });
   expect(urgent?.board.counts).toEqual(whole.counts);
@@ -100,6 +101,17 @@ test("the most urgent orders of all shops come first; board and count agree with
   expect(newest.orders.map(({ orderNumber }) => orderNumber)).toEqual(
     [1, 2, 3, 4, 5, 6, 7, 11].map(numberOf),
   );
+});
+
+test("orders overdue for more than three days are counted, not listed as urgent", async () => {
+  await nameStatuses();
+  const order = (nr: number, days: number) =>
+    soldOrder(numberOf(nr), { shipBy: { value: Date.now() + days * 24 * HOUR_MS - 60_000 }, status: "1" });
+  await bookSold([order(1, -3), order(2, -9), order(3, -2), order(4, 5)]);
+  await bookSold([order(5, -30)], OTHER);
+  const urgent = await getUrgentOrders(as("staff"));
+  expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual([3, 4].map(numberOf));
+  expect(urgent).toMatchObject({ older: 3, board: { counts: { overdue: 4, later: 1 } } });
 });
 
 test("each shop in use says what of it waits, and those figures add up to the board", async () => {

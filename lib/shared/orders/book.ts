@@ -31,6 +31,11 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
 /** Print mark of an order: Unix milliseconds, and the person; `by` is null for a deleted account. */
 export type Printed = { at: number; by: string | null };
 
+/** Why an order isn't listed as urgent before the day `until`; `by` is null for a deleted account. */
+export type SetAside = { reason: string; until: string; by: string | null };
+
+export const MAX_REASON_LENGTH = 100;
+
 /** Lists that orders come from. */
 export const BOOK_LISTS = ["pendingOrders", "soldOrders"] as const satisfies readonly ListOperation[];
 
@@ -131,6 +136,9 @@ export type OrderChange = {
   list: ListOperation;
   fields: Record<string, [before: unknown, after: unknown]>;
 };
+
+/** Changes of an order, newest first, and whether it is set aside. */
+export type OrderHistory = { changes: OrderChange[]; setAside: SetAside | null };
 
 export type BookPage = {
   orders: BookOrder[];

@@ -3,7 +3,7 @@ import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import type { ShipByBoard } from "#lib/shared/orders/book.ts";
+import type { SetAside, ShipByBoard } from "#lib/shared/orders/book.ts";
 import type { ListOperation, PageNumbering, Parsed } from "#lib/shared/orders/orders.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
@@ -61,10 +61,22 @@ export type TodayFailures = {
   counts: Partial<Record<Exclude<Outcome, "answered">, number>>;
 };
 
+/** Waiting orders, the most urgent first; those set aside and long overdue ones are in the counts alone. */
+export type UrgentOrders = {
+  board: ShipByBoard;
+  orders: TodayOrder[];
+  /** Number of orders that are overdue for so long that they aren't listed. */
+  older: number;
+  /** Orders set aside; the list may be cut. */
+  setAside: { orders: AsideOrder[]; count: number };
+};
+
+export type AsideOrder = TodayOrder & { setAside: SetAside };
+
 /** Values of each part of Today. */
 export type TodayValues = {
   /** Null without a shop. */
-  urgent: { board: ShipByBoard; orders: TodayOrder[] } | null;
+  urgent: UrgentOrders | null;
   newest: { orders: TodayOrder[]; lastRead: number | null };
   shops: { shops: ShopAtOneLook[]; pageBase: PageNumbering };
   fetches: FetchJob[];

@@ -9,6 +9,12 @@ import {
   ordersExportInput,
   ordersText,
 } from "#lib/server/orders/export-orders.ts";
+import {
+  putBack as back,
+  putBackInput,
+  setAside as aside,
+  setAsideInput,
+} from "#lib/server/orders/one-order/set-aside.ts";
 import { startFetch as start, startFetchInput } from "#lib/server/orders/fetch/fetch-jobs.ts";
 
 export const startFetch = command({ role: "staff", input: startFetchInput, verb: start });
@@ -26,3 +32,7 @@ export const exportOrders = command({
   input: ordersExportInput,
   verb: async (context, input) => exportThem(context, input, await ordersText()),
 });
+
+export const setAside = command({ role: "staff", input: setAsideInput, verb: aside });
+
+export const putBack = command({ role: "staff", input: putBackInput, verb: back });

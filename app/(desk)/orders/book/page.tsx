@@ -1,7 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { exportOrders, showAddresses, startExport, startFetch } from "#app/(desk)/orders/book/actions.ts";
+import {
+  exportOrders,
+  putBack,
+  setAside,
+  showAddresses,
+  startExport,
+  startFetch,
+} from "#app/(desk)/orders/book/actions.ts";
 import { changeView, createView, removeView } from "#app/(desk)/orders/book/views/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
@@ -46,6 +53,7 @@ export default async function OrderBookPage({ searchParams }: PageProps) {
       prices={[...prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")]}
       statuses={statuses}
       showAddresses={showAddresses}
+      setAside={{ setAside, putBack }}
       exportOrders={exportOrders}
       startFetch={startFetch}
       startExport={startExport}

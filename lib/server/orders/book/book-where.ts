@@ -99,16 +99,16 @@ export function bookWhere(
   };
 }
 
-/** Builds the condition for all pending orders. */
-export function waitingWhere({ statuses }: Books): BookWhere {
-  const waits = isWaiting(statuses);
+/** Builds the condition for pending orders that are also `only`. */
+export function waitingWhere({ statuses }: Books, only: SQL): BookWhere {
+  const waits = sql`${isWaiting(statuses)} and ${only}`;
   return {
     found: waits,
     looked: waits,
     walked: null,
     isWalkedAlone: false,
     isCovered: false,
-    waiting: { ...waitingBy(statuses), besides: HAS_NOT_LEFT },
+    waiting: { ...waitingBy(statuses), besides: sql`${HAS_NOT_LEFT} and ${only}` },
     inIndex: {},
   };
 }

@@ -15,7 +15,7 @@ import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { numbered } from "#lib/testing/read-list.ts";
 import { bookReadings } from "./book-readings.ts";
 import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
-import { listOrderChanges } from "./order-changes.ts";
+import { getOrderHistory } from "#lib/server/orders/one-order/order-history.ts";
 
 const { app } = bookTrials();
 const NUMBER = "4402981607713355021";
@@ -275,8 +275,9 @@ test("the changes of an order are listed the newest first, of this account's alo
   await bring({ sold: [sold({ status: "2" })] }, NOW + 1);
   await bring({ sold: [sold({ status: "2", flag: null })] }, NOW + 2);
   const [kept] = await book();
-  const listed = () => listOrderChanges(app.context, { id: String(kept!.id) });
+  const listed = () => getOrderHistory(app.context, { id: String(kept!.id) });
   expect(await listed()).toEqual({
+    setAside: null,
     changes: [
       { at: NOW + 2, list: "soldOrders", fields: { flag: ["3", null] } },
       { at: NOW + 1, list: "soldOrders", fields: { status: ["1", "2"] } },
@@ -284,5 +285,5 @@ test("the changes of an order are listed the newest first, of this account's alo
   });
   await beginAccount(app.context.identity.personId);
   forgetSettings();
-  expect(await listed()).toEqual({ changes: [] });
+  expect(await listed()).toEqual({ setAside: null, changes: [] });
 });

@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import { useAfterSetAside } from "./use-after-set-aside.ts";
+
+type Send = (input: unknown) => Promise<CommandResult<null>>;
+
+export type SetAsideCommands = { setAside: Send; putBack: Send };
+
+/** Lists an order that was set aside as urgent again. */
+export function PutBack({ id, putBack }: { id: string; putBack: Send }) {
+  const t = useTranslations("orderBook.setAside");
+  const renew = useAfterSetAside();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+
+  async function send() {
+    setBusy(true);
+    const result = await sendCommand(putBack, { id });
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    renew();
+    toast(t("isBack"));
+  }
+
+  return (
+    <>
+      <Button size="s" className="phone:h-11" isBusy={isBusy} onClick={() => void send()}>
+        {t("putBack")}
+      </Button>
+      {error && <CommandErrorNote error={error} className="" />}
+    </>
+  );
+}

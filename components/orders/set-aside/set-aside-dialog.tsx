@@ -1,0 +1,69 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
+import { MAX_REASON_LENGTH } from "#lib/shared/orders/book.ts";
+import type { SetAsideCommands } from "./put-back.tsx";
+import { useAfterSetAside } from "./use-after-set-aside.ts";
+
+type Draft = { until: string; reason: string };
+type SetAsideDialogProps = { id: string; commands: SetAsideCommands; onClose: () => void };
+
+/** Sets an order aside until a day, for a reason. */
+export function SetAsideDialog({ id, commands, onClose }: SetAsideDialogProps) {
+  const t = useTranslations("orderBook.setAside");
+  const timeZone = useTimeZone() ?? "UTC";
+  const [tomorrow] = useState(() => zonedDay(Date.now() + DAY_MS, timeZone));
+  const renew = useAfterSetAside();
+  const form = useFormCommand<Draft>({ until: tomorrow, reason: "" }, save);
+  const { draft, setDraft, errorOf } = form;
+
+  async function save(typed: Draft): Promise<CommandError | null> {
+    const result = await sendCommand(commands.setAside, { id, ...typed });
+    if (!result.ok) return result.error;
+    renew();
+    toast(t("done"));
+    onClose();
+    return null;
+  }
+
+  return (
+    <FormDialog title={t("title")} labels={{ act: t("act") }} form={form} onClose={onClose}>
+      <p className="text-table text-ink-2">{t("body")}</p>
+      <div className="mt-4 grid gap-3">
+        <Field label={t("reason")} error={errorOf("reason")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={draft.reason}
+              maxLength={MAX_REASON_LENGTH}
+              autoComplete="off"
+              aria-required
+              data-autofocus
+              onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t("until")} error={errorOf("until")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              type="date"
+              min={tomorrow}
+              value={draft.until}
+              onChange={(event) => setDraft({ ...draft, until: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
