@@ -135,6 +135,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/orders/book/print/actions.ts markPrinted": "staff",
   "app/(desk)/orders/book/print/actions.ts removePrintMarks": "staff",
   "app/(desk)/orders/book/actions.ts startExport": "staff",
+  "app/(desk)/orders/book/actions.ts findPageNumbering": "staff",
   "app/(desk)/orders/book/actions.ts setAside": "staff",
   "app/(desk)/orders/book/actions.ts putBack": "staff",
   "app/(desk)/job-actions.ts pauseJob": "anyRole",

@@ -15,23 +15,27 @@ import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
+import { MAX_PAGE_SIZE, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { callsFor, type FetchOrdersInput, type ListLength } from "#lib/shared/jobs/fetch-job.ts";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { type FindPageNumbering, PageNumberingCheck } from "./page-numbering-check.tsx";
 
-export type StartFetch = (input: unknown) => Promise<CommandResult<{ id: string }>>;
+export type FetchCommands = {
+  startFetch: (input: unknown) => Promise<CommandResult<{ id: string }>>;
+  findPageNumbering: FindPageNumbering;
+};
 
 type FetchDialogProps = {
   shop: Shop;
   prices: readonly Price[];
-  startFetch: StartFetch;
+  commands: FetchCommands;
   onClose: () => void;
 };
 
 /** Dialog to start a fetch; shows the estimated cost before anything is sent. */
-export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogProps) {
+export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProps) {
   const t = useTranslations("orderBook.fetch");
   const editions = useTranslations("orders.filters");
   const book = useTranslations("orderBook");
@@ -50,7 +54,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
       const { list, goal, edition } = draft;
       const confirmedCalls = goal === "all" ? callsOf(draft) : undefined;
       const input = { shopId: shop.id, list, goal, edition, ...chosenDays(draft), confirmedCalls };
-      const sent = await sendCommand(startFetch, input);
+      const sent = await sendCommand(commands.startFetch, input);
       if (!sent.ok) return sent.error;
       router.push(`/jobs/${sent.value.id}`);
       return null;
@@ -59,6 +63,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   const { draft, setDraft, errorOf } = form;
   const isSold = draft.list === "soldOrders";
   const isAll = draft.goal === "all";
+  const isUnnumbered = errorOf("list") === t("noPageBase");
   const aPage = expectedPoints(prices, draft.list, isSold ? draft.edition : null, MAX_PAGE_SIZE);
   const orders = lengthOf(draft);
   const calls = callsOf(draft);
@@ -71,7 +76,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
       className={`grid gap-4 phone:[&_.inline-field]:h-(--touch) ${PRICE_FITS}`}
       onClose={onClose}
     >
-      <Choice label={t("list")} error={errorOf("list")}>
+      <Choice label={t("list")} error={isUnnumbered ? undefined : errorOf("list")}>
         <Segmented
           label={t("list")}
           value={draft.list}
@@ -81,6 +86,13 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
           onChange={(list) => setDraft({ ...draft, list })}
         />
       </Choice>
+      {isUnnumbered && !isSold && (
+        <PageNumberingCheck
+          shop={shop}
+          aCall={expectedPoints(prices, "pendingOrders", null, PAGE_SIZES[0])}
+          findPageNumbering={commands.findPageNumbering}
+        />
+      )}
       <Choice label={t("goal")}>
         <Segmented
           label={t("goal")}

@@ -20,7 +20,7 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import { BOOK_SORTS, type BookOrder, type BookSort, FIRST_SORT } from "#lib/shared/orders/book.ts";
 import { BookFoot, BookPosition } from "./book-foot.tsx";
 import { BookFailed, EmptyBook } from "./book-states.tsx";
-import type { StartFetch } from "./fetch-dialog.tsx";
+import type { FetchCommands } from "./fetch-dialog.tsx";
 import { FetchesNote } from "./fetches-note.tsx";
 import { MatchDock } from "./match-dock.tsx";
 import { PrintActs } from "./print-acts.tsx";
@@ -40,7 +40,7 @@ export type BookProps = {
   showAddresses: ShowAddresses;
   setAside: SetAsideCommands;
   exportOrders: ExportOrders;
-  startFetch: StartFetch;
+  fetchCommands: FetchCommands;
   startExport: StartExport;
 };
 const NO_REPEATS = new Map();
@@ -50,7 +50,7 @@ type OrderBookProps = BookProps & { shop: Shop; viewList: ViewList; keptLooks: S
 
 /** The order book of one shop or of all, as its URL says. */
 export function OrderBook(props: OrderBookProps) {
-  const { shop, isAdmin, prices, viewList, keptLooks, viewCommands, startFetch, startExport } = props;
+  const { shop, isAdmin, prices, viewList, keptLooks, viewCommands, startExport } = props;
   const t = useTranslations("orderBook");
   const tableWords = useTranslations("table");
   const book = useBook(shop.id);
@@ -131,7 +131,7 @@ export function OrderBook(props: OrderBookProps) {
               <FetchDialog
                 shop={shop}
                 prices={prices}
-                startFetch={startFetch}
+                commands={props.fetchCommands}
                 onClose={() => setFetching(false)}
               />
             )}

@@ -33,6 +33,11 @@ export type PageNumberingFound = { report: PageNumberingReport; first: CallOutco
  */
 export async function determinePageNumbering(context: Context, press: Press): Promise<PageNumberingReport> {
   if ((await pendingPageNumbering()) !== null) return (await comparePages(context, press, true)).report;
+  return findPageNumbering(context, press);
+}
+
+/** Finds it out while it is unknown; a known one is reported without a call. */
+export async function findPageNumbering(context: Context, press: Press): Promise<PageNumberingReport> {
   const found = await settlePageNumbering(context, press);
   if (found !== null) return found.report;
   const base = await knownPageNumbering(context.identity.personId);

@@ -15,9 +15,17 @@ import {
   setAside as aside,
   setAsideInput,
 } from "#lib/server/orders/one-order/set-aside.ts";
+import { findPageNumbering as find } from "#lib/server/orders/determine-page-numbering.ts";
 import { startFetch as start, startFetchInput } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { pageNumberingSettlingInput } from "#lib/server/service-format/service-format.ts";
 
 export const startFetch = command({ role: "staff", input: startFetchInput, verb: start });
+
+export const findPageNumbering = command({
+  role: "staff",
+  input: pageNumberingSettlingInput,
+  verb: find,
+});
 
 export const startExport = command({
   role: "staff",

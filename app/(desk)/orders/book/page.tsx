@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import {
   exportOrders,
+  findPageNumbering,
   putBack,
   setAside,
   showAddresses,
@@ -55,7 +56,7 @@ export default async function OrderBookPage({ searchParams }: PageProps) {
       showAddresses={showAddresses}
       setAside={{ setAside, putBack }}
       exportOrders={exportOrders}
-      startFetch={startFetch}
+      fetchCommands={{ startFetch, findPageNumbering }}
       startExport={startExport}
     />
   );
