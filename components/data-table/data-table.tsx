@@ -108,8 +108,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             />
           ))}
         </colgroup>
-        {/* Other columns start with the first heading as their Tab stop. */}
-        <thead key={columns.map(({ id }) => id).join(" ")} role="rowgroup" onKeyDown={rove}>
+        <thead role="rowgroup" onKeyDown={rove}>
           <tr role="row">
             {columns.map(({ id, columnDef: { meta } }) => (
               <th
@@ -219,7 +218,7 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
     <div
       className={cn("desk-grid", isSelecting && "is-selecting")}
       ref={gridRef}
-      tabIndex={0}
+      tabIndex={-1}
       role="region"
       aria-label={label}
       onScroll={(event) => markEdges(event.currentTarget)}

@@ -23,8 +23,6 @@ export function CountChips<Value extends string>({
 }: CountChipsProps<Value>) {
   return (
     <div
-      // Another set of chips starts with the first as its Tab stop.
-      key={options.map((option) => option.value).join(" ")}
       role="group"
       aria-label={label}
       className={cn("flex gap-1.5", className ?? "flex-wrap")}
@@ -34,10 +32,7 @@ export function CountChips<Value extends string>({
         <Button
           key={option.value}
           size="s"
-          className={
-            "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11 " +
-            "forced-colors:aria-pressed:border-[Highlight]"
-          }
+          className="phone:h-11"
           tabIndex={at === 0 ? 0 : -1}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

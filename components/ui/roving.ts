@@ -1,22 +1,18 @@
 import type { KeyboardEvent } from "react";
 
-/**
- * Moves the focus inside a group that is one Tab stop, as the toolbar pattern of WAI-ARIA says. Children that
- * take part are drawn with a `tabIndex`: 0 for the first, -1 for others; the focused one takes the stop over.
- */
+const ALONG: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+/** A separator uses the keys along its axis for its value. */
+const ACROSS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Moves the focus between the children with a `tabIndex`: 0 for the first, the group's Tab stop, -1 for others. */
 export function rove(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[tabindex]:not([disabled])")];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[tabindex]")];
   const at = items.indexOf(event.target as HTMLElement);
-  const last = items.length - 1;
-  const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
-  // A separator uses the keys along its axis for its value.
-  if (items[at]?.role === "separator") Object.assign(steps, { ArrowUp: at - 1, ArrowDown: at + 1 });
-  const next = items[Math.max(0, Math.min(steps[event.key] ?? -1, last))];
-  if (at < 0 || steps[event.key] === undefined || next === undefined) return;
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = (items[at]?.role === "separator" ? ACROSS : ALONG)[event.key];
+  const next = step && !event.altKey && items[at + step];
+  if (!next) return;
   // Rows use these keys too.
   event.preventDefault();
   event.stopPropagation();
-  for (const item of items) item.tabIndex = item === next ? 0 : -1;
   next.focus();
 }
