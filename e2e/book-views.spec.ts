@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillBook } from "./fill-book.ts";
+import { chooseFlag, flagButton } from "./choose-flag.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
@@ -43,9 +44,9 @@ test("the four locked views open with their filters; moved and widened columns s
   await expect(page.getByRole("button", { name: /^Overdue \d/ })).toHaveAttribute("aria-pressed", "true");
   await openView(page, "Overdue", "Pre-sale");
   await openView(page, "Pre-sale", "Flagged");
-  await expect(page.getByRole("button", { name: "Any flag" })).toHaveAttribute("aria-pressed", "true");
+  await expect(flagButton(page)).toHaveText("FlagWith a flag");
   await expect(page.getByText("Edited")).toBeHidden();
-  await page.getByRole("button", { name: "Flag 1" }).click();
+  await chooseFlag(page, "Flag 1");
   await expect(page.getByText("Edited")).toBeVisible();
   await page.getByRole("button", { name: "Reset", exact: true }).click();
   await expect(page).toHaveURL(/flag=any/);
@@ -56,7 +57,7 @@ test("the four locked views open with their filters; moved and widened columns s
   await page.goto("/orders/book");
   await expect(orderRows(page)).toHaveCount(20);
   const before = await headings(page);
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Columns and density" }).click();
   await page.getByRole("menuitem", { name: "Reorder columns…" }).click();
   const dialog = page.getByRole("dialog");
   const up = dialog.getByRole("button", { name: "Move Amount up" });
@@ -92,7 +93,7 @@ test("the four locked views open with their filters; moved and widened columns s
   await expect(edge).toHaveAttribute("aria-valuenow", String(start));
   await expectAccessible(page, "thead", { include: "thead" });
 
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Columns and density" }).click();
   await page.getByRole("menuitem", { name: "Reorder columns…" }).click();
   await dialog.getByRole("button", { name: "Reset columns" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -109,8 +110,8 @@ test("a view keeps filters and columns; others open it when shared, and can't ch
 }) => {
   await signIn("staff");
   await openFilledBook(page, desk);
-  await page.getByRole("button", { name: "Any flag" }).click();
-  await page.getByRole("button", { name: "Columns" }).click();
+  await chooseFlag(page, "With a flag");
+  await page.getByRole("button", { name: "Columns and density" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Remark" }).click();
   await page.keyboard.press("Escape");
   await act(page, "All orders", "Save as a view…");

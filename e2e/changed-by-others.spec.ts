@@ -32,6 +32,12 @@ const openFind: Act = (page) => page.keyboard.press("Control+k");
 
 const numbersIn = (page: Page) => page.locator("tbody td.is-code").allTextContents();
 
+/** Chooses flag 1 by its place: a translation has other words. */
+async function chooseSecond(page: Page): Promise<void> {
+  await page.getByRole("search").locator("[aria-haspopup=menu]").first().click();
+  await page.getByRole("menuitemradio").nth(1).click();
+}
+
 /** Presses in order, each with the check of its effect. */
 const WALK: [path: string, what: string, press: Act, done: Act][] = [
   ["/orders/sold", "an order", openSheet, (page) => expect(page.getByRole("dialog")).toBeVisible()],
@@ -42,7 +48,7 @@ const WALK: [path: string, what: string, press: Act, done: Act][] = [
     (page) => expect(page.locator("[role=menu]:popover-open")).toBeVisible(),
   ],
   ["/orders/sold", "Next", (page) => button(page, /Next/).click(), isInUrl(/page=2/)],
-  ["/orders/sold", "a flag", (page) => button(page, /^Flag 1$/).click(), isInUrl(/flag=1/)],
+  ["/orders/sold", "a flag", chooseSecond, isInUrl(/flag=1/)],
   [
     "/orders/sold",
     "another page size",

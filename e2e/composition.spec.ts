@@ -33,7 +33,6 @@ const FIELDS: Typed[] = [
     text: "4402981677163358206 小王",
   },
   { what: "the remark of sold orders", path: "/orders/sold", field: box("Remark"), asks: /[?&]r=/ },
-  { what: "the flag name of sold orders", path: "/orders/sold", field: box("Flag name"), asks: /flagName=/ },
   {
     what: "the number of pending orders",
     path: "/orders/pending",

@@ -1,6 +1,7 @@
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { chooseCsv } from "./choose-csv.ts";
+import { chooseFlag } from "./choose-flag.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import {
@@ -144,7 +145,7 @@ test("a hundred rows are offered, size and flag stay, and one call refreshes a p
   await expect(page.getByRole("button", { name: /calls instead of/ })).toHaveCount(0);
   await chooseSize(page, 50);
   await expect(orderRows(page)).toHaveCount(50);
-  await page.getByRole("button", { name: "Flag 1", exact: true }).click();
+  await chooseFlag(page, "Flag 1");
   await expect(page).toHaveURL(/size=50&flag=1/);
   // Waits for the request that saves the choice.
   await page.waitForLoadState("networkidle");

@@ -1,3 +1,4 @@
+import { chooseFlag } from "./choose-flag.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, orderRows, sheetOf } from "./order-rows.ts";
 
@@ -52,7 +53,7 @@ test("filters are in a sheet, and nothing is requested before all are set", asyn
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(sheet.getByLabel("To")).toHaveAccessibleDescription("Start date is after end date");
   await sheet.getByLabel("To").fill("2026-12-31");
-  await sheet.getByRole("button", { name: "Flag 2" }).click();
+  await chooseFlag(sheet, "Flag 2");
   await sheet.getByLabel("Remark").fill("送");
   expect(await calls()).toBe(1);
   await sheet.getByRole("button", { name: /^Show orders/ }).click();

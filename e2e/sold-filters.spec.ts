@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { formParts } from "#lib/testing/sandbox-control.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { dateButton, datePanel, typeDays } from "./date-range.ts";
+import { chooseFlag, flagButton } from "./choose-flag.ts";
 import { expect, test } from "./fixtures.ts";
 import { isAtRest, nextButton, openList, orderRows, where } from "./order-rows.ts";
 
@@ -30,8 +31,7 @@ test("each filter is one call from page 1 and in the URL; basic edition says why
   await expect.poll(() => calls()).toBe(4);
   expect(await lastForm(sandbox)).toMatchObject({ start_time: "2026-01-02", end_time: today });
 
-  const flag = page.getByRole("button", { name: "Flag 3", exact: true });
-  await flag.click();
+  await chooseFlag(page, "Flag 3");
   await expect(page).toHaveURL(/flag=3/);
   await expect.poll(() => calls()).toBe(5);
   expect(await lastForm(sandbox)).toMatchObject({ remarkTag: "3" });
@@ -41,7 +41,10 @@ test("each filter is one call from page 1 and in the URL; basic edition says why
   );
   expect(new Set(flags)).toEqual(new Set(["3"]));
 
-  await type(page, "Flag name", "无此旗标");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const more = page.getByRole("dialog", { name: "Filters" });
+  await more.getByLabel("Flag name").fill("无此旗标");
+  await more.getByRole("button", { name: /^Show orders/ }).click();
   await expect.poll(() => calls()).toBe(6);
   expect(await lastForm(sandbox)).toMatchObject({ remarkTag: "3", remarkTagName: "无此旗标" });
   await expect(page.getByRole("heading", { name: "No orders match your filters" })).toBeVisible();
@@ -50,14 +53,14 @@ test("each filter is one call from page 1 and in the URL; basic edition says why
 
   await page.reload();
   await expect(dateButton(page)).toHaveText(`Dates01-02 – ${today.slice(5)}`);
-  await expect(flag).toHaveAttribute("aria-pressed", "true");
+  await expect(flagButton(page)).toHaveText("Flag3");
   await expect(orderRows(page).first()).toBeVisible();
   expect(await calls()).toBe(6);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(where(page, "1,234 orders")).toBeVisible();
   expect(new URL(page.url()).searchParams.has("from")).toBe(false);
 
-  await page.getByRole("button", { name: "Flag 2", exact: true }).click();
+  await chooseFlag(page, "Flag 2");
   await expect.poll(() => calls()).toBe(7);
   await page.getByRole("radio", { name: "Basic" }).check();
   await expect(
@@ -67,15 +70,14 @@ test("each filter is one call from page 1 and in the URL; basic edition says why
   const form = await lastForm(sandbox);
   expect(form).toMatchObject({ vvtype: "2" });
   expect(Object.keys(form).filter((name) => /^(start_time|end_time|remark)/.test(name))).toEqual([]);
-  for (const field of [
-    dateButton(page),
-    page.getByRole("textbox", { name: "Remark", exact: true }),
-    page.getByRole("textbox", { name: "Flag name", exact: true }),
-  ]) {
+  for (const field of [dateButton(page), page.getByRole("textbox", { name: "Remark", exact: true })]) {
     await expect(field).toBeDisabled();
     await expect(field).toHaveAccessibleDescription(/in the Enhanced edition only/);
   }
-  await expect(page.getByRole("button", { name: "Flag 2", exact: true })).toBeDisabled();
+  await expect(flagButton(page)).toBeDisabled();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(more.getByLabel("Flag name")).toBeDisabled();
+  await page.keyboard.press("Escape");
   await page.reload();
   await expect(page.getByRole("radio", { name: "Basic" })).toBeChecked();
   await expect(orderRows(page)).toHaveCount(20);
@@ -92,7 +94,7 @@ test("a remark filters, is in no URL, survives a reload, and requests nothing in
   const word = await aRemark(page);
   const remark = page.getByRole("textbox", { name: "Remark" });
   await remark.pressSequentially(word);
-  await page.getByRole("textbox", { name: "Flag name" }).focus();
+  await flagButton(page).focus();
   expect(await calls()).toBe(1);
   await remark.press("Enter");
   await expect.poll(() => calls()).toBe(2);
@@ -110,9 +112,9 @@ test("a remark filters, is in no URL, survives a reload, and requests nothing in
   const lost = other.getByRole("heading", { name: "Remark filter cleared" });
   await expect(lost).toBeVisible();
   await expect(other.getByRole("button", { name: "Refresh" })).toBeDisabled();
-  await other.getByRole("button", { name: "Flag 1", exact: true }).click();
+  await chooseFlag(other, "Flag 1");
   await expect(other).toHaveURL(/flag=1&r=/);
-  await other.getByRole("button", { name: "Flag 1", exact: true }).click();
+  await chooseFlag(other, "Any");
   await expect(other).not.toHaveURL(/flag=/);
   await expect(lost).toBeVisible();
   expect(await calls()).toBe(2);
@@ -142,30 +144,23 @@ test("invalid days and ranges are reported, not sent; an applied filter keeps th
   await expect(dateButton(page)).toHaveText("DatesAny time");
   expect(await calls()).toBe(1);
 
-  for (const [index, [name, text]] of (
-    [
-      ["Remark", "送礼"],
-      ["Flag name", "加急"],
-    ] as const
-  ).entries()) {
-    await type(page, name, text);
-    await expect.poll(() => calls()).toBe(index + 2);
+  const remark = page.getByRole("textbox", { name: "Remark", exact: true });
+  for (const [text, sent] of [
+    ["送礼", 2],
+    ["", 2],
+    ["加急", 3],
+  ] as const) {
+    await remark.fill(text);
+    await remark.press("Enter");
+    await expect.poll(() => calls()).toBe(sent);
     await isAtRest(page);
-    await expect(page.getByRole("textbox", { name, exact: true })).toBeFocused();
+    await expect(remark).toBeFocused();
   }
-  await type(page, "Remark", "");
-  await expect.poll(() => calls()).toBe(4);
+  await page.getByRole("button", { name: "Remove filter: Remark", exact: true }).click();
+  await expect(remark).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Flag 1", exact: true })).toBeFocused();
-  await page.getByRole("button", { name: "Remove filter: Flag name", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Flag name" })).toBeFocused();
+  await expect(flagButton(page)).toBeFocused();
 });
-
-async function type(page: Page, name: string, text: string): Promise<void> {
-  const field = page.getByRole("textbox", { name, exact: true });
-  await field.fill(text);
-  await field.press("Enter");
-}
 
 /** Reads the beginning of a remark on the page. */
 async function aRemark(page: Page): Promise<string> {

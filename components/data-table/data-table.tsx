@@ -12,6 +12,7 @@ import {
   useMemo,
 } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { rove } from "#components/ui/roving.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { type Columns, gridColumns, columnWidth } from "./columns/column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
@@ -87,6 +88,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const tracks = useMemo(() => tracksOf(columns), [columns, tracksOf]);
   const rowClass = pane ? "desk-row" : props.rowClass;
   const cellClass = pane && "desk-cell";
+  const stop = columns.find(({ id, columnDef: { meta } }) => !meta?.isLabelHidden && sorting?.canSort(id));
   return (
     <>
       {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={t("loading")} />}
@@ -106,7 +108,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             />
           ))}
         </colgroup>
-        <thead role="rowgroup">
+        <thead role="rowgroup" onKeyDown={rove}>
           <tr role="row">
             {columns.map(({ id, columnDef: { meta } }) => (
               <th
@@ -125,6 +127,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   <SortHeading
                     id={id}
                     sorting={sorting}
+                    isStop={id === stop?.id}
                     label={meta?.label}
                     title={sorting.title ?? t("sortHere")}
                   />
@@ -168,11 +171,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-function SortHeading(props: { id: string; sorting: Sorting; label: string | undefined; title: string }) {
-  const { id, sorting, label, title } = props;
+type SortHeadingProps = {
+  id: string;
+  sorting: Sorting;
+  /** True for the Tab stop of the headings. */
+  isStop: boolean;
+  label: string | undefined;
+  title: string;
+};
+
+function SortHeading({ id, sorting, isStop, label, title }: SortHeadingProps) {
   return (
     <button
       type="button"
+      tabIndex={isStop ? 0 : -1}
       className={cn("desk-sort", sorting.by === id && (sorting.isDown ? "icon-down" : "icon-up"))}
       title={title}
       onClick={() => sorting.onSort(id)}
@@ -206,7 +218,7 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
     <div
       className={cn("desk-grid", isSelecting && "is-selecting")}
       ref={gridRef}
-      tabIndex={0}
+      tabIndex={-1}
       role="region"
       aria-label={label}
       onScroll={(event) => markEdges(event.currentTarget)}

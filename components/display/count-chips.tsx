@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { rove } from "#components/ui/roving.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 
 type CountChipsProps<Value extends string> = {
@@ -21,15 +22,18 @@ export function CountChips<Value extends string>({
   className,
 }: CountChipsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={cn("flex gap-1.5", className ?? "flex-wrap")}>
-      {options.map((option) => (
+    <div
+      role="group"
+      aria-label={label}
+      className={cn("flex gap-1.5", className ?? "flex-wrap")}
+      onKeyDown={rove}
+    >
+      {options.map((option, at) => (
         <Button
           key={option.value}
           size="s"
-          className={
-            "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11 " +
-            "forced-colors:aria-pressed:border-[Highlight]"
-          }
+          className="phone:h-11"
+          tabIndex={at === 0 ? 0 : -1}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

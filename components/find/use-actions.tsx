@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { rememberDensity } from "#components/data-table/table-menus.tsx";
+import { rememberDensity } from "#components/data-table/table-menu.tsx";
 import { chooseTheme, useLocaleChoice } from "#components/layout/preferences/choices.tsx";
 import { THEMES } from "#components/layout/preferences/themes.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";

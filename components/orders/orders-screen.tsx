@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { DataTable, type Sizing, TablePane } from "#components/data-table/data-table.tsx";
-import { TableMenus } from "#components/data-table/table-menus.tsx";
+import { TableMenu } from "#components/data-table/table-menu.tsx";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
@@ -105,7 +105,7 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
         menus={
           <>
             <ExportMenu orders={shown} chosen={inShownOrder(selection.chosen, rows)} give={exporting} />
-            <TableMenus table={table}>{props.columnActs}</TableMenus>
+            <TableMenu table={table}>{props.columnActs}</TableMenu>
           </>
         }
       />

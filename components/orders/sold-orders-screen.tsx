@@ -8,6 +8,7 @@ import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { FlagControl, SourceControl } from "#components/orders/filters/choice-controls.tsx";
 import { DaysControl, TextControl } from "#components/orders/filters/filter-control.tsx";
+import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { FewerCalls, Jump } from "#components/orders/list/counted-list.tsx";
 import { ShopNeeded } from "#components/orders/list/later-states.ts";
 import { ListScreen } from "./list-screen.tsx";
@@ -19,6 +20,8 @@ import type { SoldOrdersPage } from "#lib/shared/orders/orders.ts";
 import { SOLD_FIELDS, soldPageUrl, withoutEnhanced } from "#lib/shared/orders/sold-url.ts";
 
 const CONTROLS = { source: SourceControl, moment: DaysControl, text: TextControl, flag: FlagControl };
+/** Filters that are always visible, in the order of the screen. */
+const BAR = ["edition", "from", "remark", "flag"];
 const COUNTED = { FewerCalls, Jump };
 
 type ListProps = ListGiven<SoldOrdersPage> & {
@@ -53,6 +56,8 @@ function SoldOrders({ shop, ownerId, hidden, ...given }: ListProps & { shop: Sho
       shop,
       fields: SOLD_FIELDS,
       controls: CONTROLS,
+      bar: BAR,
+      More: MoreFilters,
       lock: ({ edition }) => (edition === "basic" ? t("filters.basicOnly") : null),
       takesRemark: ({ edition }) => edition === "enhanced",
       query: ({ remark, ...view }) =>

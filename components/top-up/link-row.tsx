@@ -64,7 +64,6 @@ export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
               <span className="sr-only"> {name}</span>
             </CopyButton>
             <Button
-              className="aria-pressed:text-accent-ink"
               variant="quiet"
               size="s"
               icon="qr"

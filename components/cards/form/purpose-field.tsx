@@ -47,7 +47,7 @@ export function PurposeField({ value, purposes, error, onChange }: PurposeFieldP
             <Button
               key={each}
               size="s"
-              className="max-w-48 truncate aria-pressed:border-accent aria-pressed:text-accent-ink phone:h-11"
+              className="max-w-48 truncate phone:h-11"
               aria-pressed={value.trim() === each}
               onClick={() => {
                 onChange(each);

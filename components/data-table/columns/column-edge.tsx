@@ -19,7 +19,7 @@ const STEP_PX = 8;
 const WIDE_STEP_PX = 40;
 const UNKNOWN_PX = 240;
 
-/** Edge of a heading that changes the column's width by dragging or arrow keys. */
+/** Edge of a heading that changes the column's width by dragging or arrow keys; headings rove to it. */
 export function ColumnEdge({ label, widthPx, leastPx, isSet, onDraw, onWidth }: ColumnEdgeProps) {
   const t = useTranslations("columns");
   const drag = useRef<{ x: number; fromPx: number; px: number } | null>(null);
@@ -99,7 +99,7 @@ export function ColumnEdge({ label, widthPx, leastPx, isSet, onDraw, onWidth }: 
       aria-valuenow={px ?? UNKNOWN_PX}
       aria-valuetext={t("widthPx", { px: px ?? UNKNOWN_PX })}
       title={t("widthHint")}
-      tabIndex={0}
+      tabIndex={-1}
       className="desk-edge"
       onFocus={(event) => !isSet && setMeasured(headingWidth(event.currentTarget))}
       onPointerDown={onPointerDown}

@@ -59,12 +59,7 @@ export function DateRange({
       <button
         ref={button}
         type="button"
-        className={cn(
-          "inline-field pr-2 text-left disabled:border-transparent disabled:bg-sunken disabled:text-ink-off",
-          "disabled:*:text-ink-off",
-          isSet && !isBounded && "is-set",
-          className,
-        )}
+        className={cn("inline-field pr-2 text-left", isSet && !isBounded && "is-set", className)}
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

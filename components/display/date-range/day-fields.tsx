@@ -47,7 +47,7 @@ export function PresetButtons({
         <Button
           key={preset ?? "any"}
           variant="quiet"
-          className="justify-start aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-(--touch)"
+          className="justify-start phone:h-(--touch)"
           aria-pressed={index === chosen}
           disabled={isDisabled}
           onClick={() => onPick(range, preset)}

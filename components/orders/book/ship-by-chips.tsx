@@ -2,7 +2,10 @@ import { useTranslations } from "next-intl";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { emptyFigure, type ShipByBoard } from "#lib/shared/orders/book.ts";
-import { type DueFilter, SHIP_BUCKETS } from "#lib/shared/orders/book-fields.ts";
+import { DUE_FILTERS, type DueFilter } from "#lib/shared/orders/book-fields.ts";
+
+/** Filters that are always offered; Today links to the finer ones. */
+const FIRST: readonly DueFilter[] = ["overdue", "hours4", "today", "later"];
 
 type ShipByChipsProps = {
   board: ShipByBoard | undefined;
@@ -22,14 +25,14 @@ export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
           className="flex-none"
           label={t("label")}
           value={due ?? ""}
-          options={[
-            { value: "today", label: t("buckets.today"), count: figure(board.today) },
-            ...SHIP_BUCKETS.map((bucket) => ({
-              value: bucket,
-              label: t(`buckets.${bucket}`),
-              count: figure(board.counts[bucket]),
-            })),
-          ]}
+          options={DUE_FILTERS.filter(
+            (each) =>
+              FIRST.includes(each) || each === due || (each === "unknown" && board.counts.unknown > 0),
+          ).map((each) => ({
+            value: each,
+            label: t(`buckets.${each}`),
+            count: figure(each === "today" ? board.today : board.counts[each]),
+          }))}
           onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
         />
         <span className="leading-7">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { BOOK_CONTROLS, MoreFilters } from "#components/orders/filters/book-controls.tsx";
+import { BOOK_CONTROLS } from "#components/orders/filters/book-controls.tsx";
+import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { makeFilters } from "#components/orders/filters/filters.ts";
 import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";

@@ -1,22 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { use, useState } from "react";
-import { createPortal } from "react-dom";
+import { use } from "react";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { later } from "#components/ui/later.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { FlagControl, SourceControl } from "./choice-controls.tsx";
 import { DaysControl, TextControl } from "./filter-control.tsx";
-import { controlNames, type ControlProps, type Controls, type Filters } from "./filters.ts";
+import type { ControlProps, Controls } from "./filters.ts";
 import { TextFilter } from "./text-filter.tsx";
-
-const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
-
-/** Classes of a filter that is on. */
-const ON = "border-accent-line bg-accent-tint text-accent-ink";
 
 /** Controls of the book's filters, by kind; the chips above the rows filter by deadline. */
 export const BOOK_CONTROLS: Controls = {
@@ -55,7 +47,7 @@ function StatusControl({ label, value = "", set }: ControlProps<"status">) {
 function SwitchControl({ label, value, set }: ControlProps<"switch">) {
   const isOn = value === true;
   return (
-    <Button aria-pressed={isOn} className={cn(isOn && ON)} onClick={() => set(!isOn)}>
+    <Button aria-pressed={isOn} onClick={() => set(!isOn)}>
       {label}
     </Button>
   );
@@ -70,30 +62,5 @@ function AmountControl({ field, label, value = "", set }: ControlProps<"amount">
       maxLength={16}
       onApply={(typed) => set(field.parse(typed.replace(/[,，¥￥\s]/g, "")))}
     />
-  );
-}
-
-/** Button for the filters that the bar does not show. */
-export function MoreFilters({ filters }: { filters: Filters }) {
-  const t = useTranslations("orderBook.filters");
-  const [isOpen, setOpen] = useState(false);
-  const others = controlNames(filters.fields).filter((name) => !filters.bar.includes(name));
-  return (
-    <>
-      <Button
-        icon="filter"
-        aria-haspopup="dialog"
-        className={cn(others.some((name) => filters.active.includes(name)) && ON)}
-        onClick={() => setOpen(true)}
-      >
-        {t("more")}
-      </Button>
-      {/* Next to the bar, which a narrower window hides. */}
-      {isOpen &&
-        createPortal(
-          <FilterSheet filters={filters} names={others} onClose={() => setOpen(false)} />,
-          document.body,
-        )}
-    </>
   );
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { later } from "#components/ui/later.tsx";
-import { cn } from "#lib/shared/base/cn.ts";
 import { FilterControl } from "./filter-control.tsx";
 import type { Filters } from "./filters.ts";
 
@@ -25,11 +24,7 @@ export function FilterBar({ filters, menus }: FilterBarProps) {
   const hint = doubt === null ? locked : t(doubt);
   return (
     <>
-      <div
-        className="flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 phone:hidden print:hidden"
-        role="search"
-        aria-label={t("label")}
-      >
+      <div className="filter-bar" role="search" aria-label={t("label")}>
         {bar.map((name) => {
           const field = fields[name];
           const isHinted = field?.kind === "text" && field.isCode ? doubt !== null : locked !== null;
@@ -49,10 +44,7 @@ export function FilterBar({ filters, menus }: FilterBarProps) {
         <p
           id={HINT_ID}
           role="status"
-          className={cn(
-            "mark -mt-1.5 flex flex-none px-gutter pb-2.5 text-meta phone:hidden",
-            doubt === null ? "icon-lock text-ink-3" : "icon-alert text-bad-ink",
-          )}
+          className={`filter-hint mark ${doubt === null ? "icon-lock" : "icon-alert text-bad-ink"}`}
         >
           {hint}
         </p>

@@ -23,7 +23,7 @@ export function FilterChips({ filters }: { filters: Filters }) {
           aria-label={t("orders.filters.remove", { name: `${t(label)} ${value}` })}
           onClick={() => remove([name])}
         >
-          {name === "flag" ? (
+          {name === "flag" && value !== "" ? (
             <span className={`mark icon-flag flag-${value}`}>{value}</span>
           ) : (
             <span className="truncate">
@@ -47,8 +47,11 @@ type ActiveFilter = { name: string; label: FilterWord; value: string };
 /** Lists the filters in use with their values as text. */
 export function activeFilters({ fields, values, active }: Filters): ActiveFilter[] {
   return active.flatMap((name) => {
-    const { kind, label } = fields[name] ?? {};
+    const field = fields[name];
+    if (!field) return [];
     const value = String(values[name]);
-    return label ? [{ name, label, value: kind === "moment" ? momentText(value) : value }] : [];
+    if (field.kind === "flag" && field.anyLabel && value === "any")
+      return [{ name, label: field.anyLabel, value: "" }];
+    return [{ name, label: field.label, value: field.kind === "moment" ? momentText(value) : value }];
   });
 }

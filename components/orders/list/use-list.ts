@@ -31,7 +31,7 @@ export type ListGiven<Page> = {
 
 type ListOptions<View, Page, Key extends ListKey> = Pick<
   FilterOptions<FilterFields>,
-  "fields" | "lock" | "orderNumber"
+  "fields" | "lock" | "orderNumber" | "bar" | "More"
 > & {
   operation: ListOperation;
   url: UrlCodec<View>;

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type ReactNode } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
-import { TableMenus } from "#components/data-table/table-menus.tsx";
+import { TableMenu } from "#components/data-table/table-menu.tsx";
 import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
 import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { useCallColumns } from "./use-call-columns.tsx";
@@ -66,7 +66,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
         {emptyState}
       </TablePane>
     ),
-    menus: <TableMenus table={table} />,
+    menus: <TableMenu table={table} />,
     sheet: opened && <CallSheet entry={opened} rule={rule} onClose={() => setOpened(null)} />,
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { rememberDensity, useDensity } from "#components/data-table/table-menus.tsx";
+import { rememberDensity } from "#components/data-table/table-menu.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { lookValues } from "#lib/shared/tables/table-look.ts";
@@ -13,6 +13,7 @@ import {
   readBookView,
   viewableNow,
 } from "#lib/shared/orders/book-views.ts";
+import { useDensity } from "./use-density.ts";
 import { type SavedLooks, useBookLook } from "./use-book-look.ts";
 
 type ViewCommand = (input: unknown) => Promise<CommandResult<ViewsAfter>>;

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+
+/** Most controls outside the rows, and Tab stops from the page's beginning to its first row, of a list with orders. */
+const LISTS = [
+  { path: "/orders/book", controls: 22, stops: 14 },
+  { path: "/orders/sold", controls: 18, stops: 14 },
+  { path: "/orders/pending", controls: 18, stops: 14 },
+] as const;
+
+test("lists of orders have few controls, and few Tab stops before the first row", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin");
+  for (const path of ["/orders/pending", "/orders/sold"]) {
+    await page.goto(path);
+    await expect(orderRows(page)).toHaveCount(20);
+  }
+  for (const { path, controls, stops } of LISTS) {
+    await page.goto(path);
+    await expect(orderRows(page).first()).toBeVisible();
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    const found = await listControls(page);
+    expect(found.length, `${path}: ${found.join(" | ")}`).toBeLessThanOrEqual(controls);
+    const passed = await listStops(page);
+    expect(passed.length, `${path}: ${passed.join(" | ")}`).toBeLessThanOrEqual(stops);
+  }
+});
+
+/** Names the visible controls outside the rows. Choices, chips and headings that share a Tab stop are one. */
+function listControls(page: Page): Promise<string[]> {
+  return page.locator("main").evaluate((main) => {
+    const controls = main.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
+    const names = [...controls]
+      .filter((one) => !one.closest("tbody, dialog") && one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => {
+        const group = one.closest("thead tr, [role=radiogroup], fieldset, [role=group]:has([tabindex='-1'])");
+        const isCheckbox = one instanceof HTMLInputElement && one.type === "checkbox";
+        return group && !isCheckbox
+          ? `group ${group.getAttribute("aria-label") ?? group.tagName}`
+          : (one.getAttribute("aria-label") ?? one.textContent).trim();
+      });
+    return [...new Set(names)];
+  });
+}
+
+/** Names the Tab stops from the skip link's goal to the first row. */
+async function listStops(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  await page.locator("main").focus();
+  while (stops.length < 100) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.closest("tbody") ? null : (at?.ariaLabel ?? at?.textContent ?? "").slice(0, 40);
+    });
+    if (name === null) return stops;
+    stops.push(name);
+  }
+  return stops;
+}
