@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
-import { TAKE_FORMS } from "#lib/shared/base/csv.ts";
+import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 import { BUYER_EDITIONS, buyerRowsUrl } from "#lib/shared/buyers/buyers.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { TAKE_FORMS } from "#lib/shared/base/csv.ts";
+import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";

@@ -4,6 +4,7 @@ import { env } from "#lib/server/env.ts";
 import {
   csvFileName,
   type CsvForm,
+  EXPORT_FORMS,
   type ExportForm,
   fitCell,
   htmlTable,
@@ -21,10 +22,12 @@ import { toSerial, type XlsxCell, type XlsxColumn, xlsxBytes } from "./xlsx-byte
 /** Marks every row of a file of simulated data. */
 export const MARK = "SIMULATED";
 
+export const TAKE_FORMS = [...EXPORT_FORMS, "copy"] as const satisfies TakeForm[];
+
 /** Value of a cell; a time is a date by the clock of the shop in a workbook, and a text with its offset elsewhere. */
 export type TableCell = string | number | Date;
 
-/** A column; those that count get a sum. */
+/** A column; what it counts can be added up. */
 export type TableColumn = { name: string; format?: "text" | "count" | "time"; widthSigns?: number };
 
 export type Table = {

@@ -11,8 +11,7 @@ export const EXPORT_FORMS = ["xlsx", ...CSV_FORMS] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 /** Ways to take a table: as a file, or copied. */
-export const TAKE_FORMS = [...EXPORT_FORMS, "copy"] as const;
-export type TakeForm = (typeof TAKE_FORMS)[number];
+export type TakeForm = ExportForm | "copy";
 
 /** A file, or texts for the clipboard; `html` is for that of a spreadsheet. */
 export type TakenTable =

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
-import { TAKE_FORMS } from "#lib/shared/base/csv.ts";
+import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import {
   type CardListItem,

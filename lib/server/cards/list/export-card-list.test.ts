@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TAKE_FORMS } from "#lib/shared/base/csv.ts";
+import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { cardListTrials } from "#lib/testing/card-list-trials.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { addSomebody } from "#lib/testing/people.ts";
