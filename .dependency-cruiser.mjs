@@ -82,7 +82,7 @@ export default {
     never(
       "foundations-below-features",
       {
-        path: "^lib/server/(log|loops|crypto|settings|audit|auth|second-factor|http|guard|jobs|shops|db|metering|service)/",
+        path: "^lib/server/(log|loops|crypto|settings|audit|auth|second-factor|http|guard|jobs|shops|tables|db|metering|service)/",
         pathNot: tests,
       },
       { path: inFeature },

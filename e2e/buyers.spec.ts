@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { chooseCsv } from "./choose-csv.ts";
+import { takenCells } from "#lib/testing/read-taken.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
@@ -70,7 +71,16 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
     `9007199254740993\t=小王\t${openId}\tFound\t=小王\tSIMULATED`,
   );
 
-  const [file] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "CSV", /^CSV for Excel/)]);
+  const [workbook] = await Promise.all([page.waitForEvent("download"), chooseFile(page, "Export", /^Excel/)]);
+  expect(workbook.suggestedFilename()).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.xlsx$/);
+  expect(takenCells(await readFile(await workbook.path()))[1]).toEqual([
+    ...["9007199254740993", "=小王", openId, "Found", "=小王", "SIMULATED"],
+  ]);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    chooseFile(page, "Export", /^CSV for Excel/),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
   expect((await readFile(await file.path(), "utf8")).split("\r\n")[1]).toBe(
     `"=""9007199254740993""",'=小王,${openId},Found,'=小王,SIMULATED`,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { CARDS, cardForm, fillTwo, ID_NUMBER, openCards, PHONE } from "./card-form.ts";
-import { chooseCsv } from "./choose-csv.ts";
+import { chooseFile } from "./choose-file.ts";
 import { dateButton, typeDays } from "./date-range.ts";
 import { expect, test } from "./fixtures.ts";
 import { countPresses } from "./presses.ts";
@@ -179,7 +179,7 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   const trail = await openTrail(desk, "exported");
   const before = await trail.total();
   const download = page.waitForEvent("download");
-  await chooseCsv(page, "Download", /^CSV for Excel/);
+  await chooseFile(page, "Download", /^CSV for Excel/);
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^card-checks-\d{8}-\d{4}-simulated\.csv$/);
   const text = await readFile(await file.path(), "utf8");

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { passesLuhn } from "#lib/shared/base/check-digits.ts";
+import { takenCells } from "#lib/testing/read-taken.ts";
 import { openCards } from "./card-form.ts";
-import { chooseCsv } from "./choose-csv.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 import { countPresses } from "./presses.ts";
 
@@ -48,10 +49,19 @@ test("30 cards of a spreadsheet take one paste and at most 5 clicks, and stay in
   );
 
   const saved = page.waitForEvent("download");
-  await chooseCsv(page, "CSV");
+  await chooseFile(page, "Export");
   const text = await readFile(await (await saved).path(), "utf8");
   expect(text.trim().split("\r\n")).toHaveLength(31);
   expect(text).not.toContain("林晓");
+
+  const workbook = page.waitForEvent("download");
+  await chooseFile(page, "Export", /^Excel/);
+  const file = await workbook;
+  expect(file.suggestedFilename()).toMatch(/^card-list-\d{8}-\d{4}-simulated\.xlsx$/);
+  const cells = takenCells(await readFile(await file.path()));
+  expect(cells).toHaveLength(31);
+  expect(cells[1]?.slice(0, 5)).toEqual([1, expect.any(String), 2, expect.any(String), "Valid"]);
+  expect(JSON.stringify(cells)).not.toMatch(/林晓|62220241/);
 
   await page.reload();
   await expect(page.getByText("30 of 30 cards checked")).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { chooseCsv } from "./choose-csv.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 
 const copy = (page: Page) => page.getByRole("button", { name: "Copy for support" });
@@ -68,7 +68,7 @@ test("one press copies a problem's details for support, from the problem, the lo
   expect((await pressed(page)).slice(1)).toEqual(lines.slice(1));
   await page.keyboard.press("Escape");
 
-  const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "Export CSV")]);
+  const [download] = await Promise.all([page.waitForEvent("download"), chooseFile(page, "Export CSV")]);
   const rows = (await readFile(await download.path(), "utf8")).split("\r\n");
   expect(rows[0]).toContain(",Service message,Service timestamp,Simulated");
   expect(rows.find((row) => row.includes(reference))).toContain(

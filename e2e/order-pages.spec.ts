@@ -1,7 +1,7 @@
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
-import { chooseCsv } from "./choose-csv.ts";
 import { chooseFlag } from "./choose-flag.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import {
@@ -75,7 +75,7 @@ test("order numbers and rows are copied and exported, for no call and one log en
   });
 
   const download = page.waitForEvent("download");
-  await chooseCsv(page, "CSV");
+  await chooseFile(page, "CSV");
   expect((await download).suggestedFilename()).toMatch(/^sold-orders-\d{8}-\d{4}-simulated\.csv$/);
   await expect.poll(() => trail.total()).toBe(before + 2);
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { chooseCsv } from "./choose-csv.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 
 const [FIRST, SECOND] = ["4402981677163358271", "4402981677163358273"];
@@ -25,7 +25,7 @@ test("row 75: a buyer under another name is shown beside the requested one, coun
   await expect(lines.filter({ hasText: "The service returned a different buyer" })).toHaveCount(1);
   await expect(lines.nth(2)).toContainText(`buyer-2The service returned a different buyer: <b>另一位</b>`);
   await expect(page.getByText("2 of 3 orders found · 1 not found · 1 with a different buyer")).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "CSV")]);
+  const [download] = await Promise.all([page.waitForEvent("download"), chooseFile(page, "Export")]);
   expect((await readFile(await download.path(), "utf8")).split("\r\n")[2]).toBe(
     `${SECOND},buyer-2,U${SECOND},Different buyer,<b>另一位</b>,SIMULATED`,
   );

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { chooseCsv } from "./choose-csv.ts";
+import { takenCells } from "#lib/testing/read-taken.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPlacement, getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
 import { readPng } from "./read-qr.ts";
@@ -161,7 +162,7 @@ test("replaced links can still be copied and drawn, and all links are exported a
   const trail = await openTrail(desk, "exported");
   const before = await trail.total();
   const saved = page.waitForEvent("download");
-  await chooseCsv(page, "Export all links");
+  await chooseFile(page, "Export all links");
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^top-up-links-.*-simulated\.csv$/);
   const rows = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
@@ -169,6 +170,11 @@ test("replaced links can still be copied and drawn, and all links are exported a
   expect(rows.find((row) => row.startsWith(`${name},`))).toMatch(/https:.*,SIMULATED$/);
   expect(await trail.total()).toBe(before + 1);
   expect((await trail.newest())?.details).toMatchObject({ what: "topUpLinks", count: rows.length - 1 });
+  const workbook = page.waitForEvent("download");
+  await chooseFile(page, "Export all links", /^Excel/);
+  const cells = takenCells(await readFile(await (await workbook).path()));
+  expect(cells).toHaveLength(rows.length);
+  expect(cells.find(([first]) => first === name)?.at(-1)).toBe("SIMULATED");
   expect(await calls("topUpLink")).toBe(2);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { askForPages } from "./ask-for-pages.ts";
-import { chooseCsv } from "./choose-csv.ts";
+import { chooseFile } from "./choose-file.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { openPage } from "./until-listening.ts";
@@ -140,7 +140,7 @@ test("one press marks all of a kind; the second of two admins is told of the fir
   await expect(page).toHaveURL(/\?operation=soldOrders&variant=enhanced$/);
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText("2 calls · points unknown")).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "Export CSV")]);
+  const [file] = await Promise.all([page.waitForEvent("download"), chooseFile(page, "Export CSV")]);
   expect(file.suggestedFilename()).toMatch(/^unconfirmed-charges-\d{8}-\d{4}-simulated\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines).toHaveLength(3);

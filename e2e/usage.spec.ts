@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page, Route } from "@playwright/test";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 import { askForPages } from "./ask-for-pages.ts";
-import { chooseCsv } from "./choose-csv.ts";
+import { chooseFile } from "./choose-file.ts";
 import { typeDays } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
@@ -39,7 +39,7 @@ async function sumResponses(page: Page, column: string) {
 }
 
 async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "Export CSV")]);
+  const [download] = await Promise.all([page.waitForEvent("download"), chooseFile(page, "Export CSV")]);
   const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   return {
     name: download.suggestedFilename(),

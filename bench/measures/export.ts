@@ -11,7 +11,7 @@ import { database } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { downloadJobFile } from "#lib/server/job-kinds/job-verbs.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
-import { EXPORT_FORMS } from "#lib/shared/orders/book.ts";
+import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { sheetXml } from "#lib/testing/read-xlsx.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";

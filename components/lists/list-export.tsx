@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
+import { FileMenu } from "#components/display/file-menu.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -10,23 +10,21 @@ import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CsvForm } from "#lib/shared/base/csv.ts";
+import { EXPORT_FORMS, type TakeForm, type TakenTable } from "#lib/shared/base/csv.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 
-type How = CsvForm | "copy";
-type Given = { name: string; text: string; html?: string };
 /** Server action that writes the results as a file or text, after an audit entry. */
-export type ExportList = (input: unknown) => Promise<CommandResult<Given>>;
+export type ExportList = (input: unknown) => Promise<CommandResult<TakenTable>>;
 
 /** Namespace of the texts. */
 type Words = "buyers.export" | "cards.list.export";
 
 type ListExport = {
   words: Words;
-  busy: How | null;
+  busy: TakeForm | null;
   error: CommandError | null;
   isRefused: boolean;
-  give: (how: How) => Promise<void>;
+  give: (how: TakeForm) => Promise<void>;
 };
 
 /** The last export of a list. */
@@ -43,7 +41,7 @@ export function useListExport(
   // The page may show another list meanwhile.
   const [last, setLast] = useState<Last | null>(null);
 
-  async function give(how: How) {
+  async function give(how: TakeForm) {
     if (job === null) return;
     const { id } = job;
     setLast({ id, busy: how, error: null, isRefused: false });
@@ -51,9 +49,9 @@ export function useListExport(
     const ended = { id, busy: null, isRefused: false };
     setLast({ ...ended, error: result.ok ? null : result.error });
     if (!result.ok) return;
-    const { name, text, html } = result.value;
-    if (how !== "copy") return saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
-    const isCopied = await copyText(text, html);
+    const taken = result.value;
+    if ("bytes" in taken) return saveFile(new Blob([taken.bytes], { type: taken.type }), taken.name);
+    const isCopied = await copyText(taken.text, taken.html);
     setLast({ ...ended, error: null, isRefused: !isCopied });
     if (isCopied) toast(t("copied", { count: job.total ?? 0 }));
   }
@@ -82,9 +80,10 @@ export function ExportButtons({
       >
         {isRefused ? copyProblem : t("copy")}
       </Button>
-      <CsvMenu
+      <FileMenu
         size="s"
-        text={t("csv")}
+        text={t("button")}
+        forms={EXPORT_FORMS}
         isBusy={busy !== null && busy !== "copy"}
         isDisabled={isDisabled}
         onChoose={(form) => void give(form)}

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
+import { FileMenu } from "#components/display/file-menu.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
-import type { CsvForm } from "#lib/shared/base/csv.ts";
+import { CSV_FORMS, type CsvForm } from "#lib/shared/base/csv.ts";
 
 type ExportButtonProps = {
   hrefOf: (form: CsvForm) => string;
@@ -33,7 +33,8 @@ export function ExportButton({ hrefOf, isDisabled, allOf, onFailed }: ExportButt
   }
 
   return (
-    <CsvMenu
+    <FileMenu
+      forms={CSV_FORMS}
       text={allOf === undefined ? t("exportCsv") : t("exportAllCsv", { count: allOf })}
       isBusy={isBusy}
       isDisabled={isDisabled}

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
+import { FileMenu } from "#components/display/file-menu.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
-import type { CsvForm } from "#lib/shared/base/csv.ts";
+import { CSV_FORMS, type CsvForm } from "#lib/shared/base/csv.ts";
 import {
   CARD_FILE_COLUMNS,
   type CardFileColumn,
@@ -68,7 +68,8 @@ export function ExportDialog({ filters, count, isFiltered, onClose }: ExportDial
       {error && <CommandErrorNote error={{ code: error.code, requestId: error.requestId ?? undefined }} />}
       <div className="modal-acts">
         <Button onClick={onClose}>{common("cancel")}</Button>
-        <CsvMenu
+        <FileMenu
+          forms={CSV_FORMS}
           text={t("download")}
           isBusy={isBusy}
           isDisabled={chosen.size === 0}

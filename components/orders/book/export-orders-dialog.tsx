@@ -6,8 +6,8 @@ import { Note } from "#components/feedback/note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { startExport as start, type StartExport } from "#lib/client/jobs/start-export.ts";
-import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
-import { type BookQuery, type BookTotal, EXPORT_FORMS, shownCount } from "#lib/shared/orders/book.ts";
+import { EXPORT_FORMS, type ExportForm } from "#lib/shared/base/csv.ts";
+import { type BookQuery, type BookTotal, shownCount } from "#lib/shared/orders/book.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";
 
 type ExportDialogProps = {
@@ -33,6 +33,7 @@ export function ExportDialog({
   onClose,
 }: ExportDialogProps) {
   const t = useTranslations("orderBook.export");
+  const formats = useTranslations("common.formats");
   const form = useFormCommand<Draft>({ form: "xlsx", columns: "shown" }, async (draft) => {
     const columns = draft.columns === "shown" ? shownColumns : null;
     const sent = await start(startExport, asked, { form: draft.form, columns });
@@ -58,10 +59,12 @@ export function ExportDialog({
           value={draft.form}
           isWide
           className="phone:h-(--touch)"
-          options={EXPORT_FORMS.map((value) => ({ value, label: t(`forms.${value}`) }))}
+          options={EXPORT_FORMS.map((value) => ({ value, label: formats(value) }))}
           onChange={(value) => setDraft({ ...draft, form: value })}
         />
-        <p className="text-meta text-ink-2">{t(`about.${draft.form}`)}</p>
+        <p className="text-meta text-ink-2">
+          {draft.form === "xlsx" ? t("aboutXlsx") : formats(`about.${draft.form}`)}
+        </p>
       </div>
       <div className="grid gap-1.5">
         <span className="text-meta text-ink-3">{t("columns")}</span>

@@ -19,7 +19,7 @@ type ExportMenuProps = {
 /** Menu that exports the selection, or else all rows of the page; its head says which and how many. */
 export function ExportMenu({ orders, chosen, give: { busy, give, print } }: ExportMenuProps) {
   const t = useTranslations("orders.export");
-  const csv = useTranslations("common.csv");
+  const csv = useTranslations("common.formats");
   const id = useId();
   const isSelection = chosen.size > 0;
   const given = isSelection ? [...chosen.values()] : orders;

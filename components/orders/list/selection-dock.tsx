@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
+import { FileMenu } from "#components/display/file-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { AddressesSheet } from "#components/orders/detail/addresses-sheet.tsx";
@@ -164,7 +164,8 @@ function GiveButtons({ chosen, orderNumbers, give }: DockActs) {
         {exporting("copy")}
       </Button>
       <span className="phone:hidden">
-        <CsvMenu
+        <FileMenu
+          forms={CSV_FORMS}
           text={exporting("csv")}
           isBusy={give.busy === "csv" || give.busy === "excel"}
           isDisabled={false}
@@ -182,7 +183,7 @@ function GiveButtons({ chosen, orderNumbers, give }: DockActs) {
 function MoreMenu({ chosen, orderNumbers, give, onAddresses }: DockActs & { onAddresses: () => void }) {
   const t = useTranslations("orders.selection");
   const exporting = useTranslations("orders.export");
-  const csv = useTranslations("common.csv");
+  const csv = useTranslations("common.formats");
   const copyNumbers = useCopyNumbers(orderNumbers);
   return (
     <Menu

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
+import { FileMenu } from "#components/display/file-menu.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -13,7 +13,7 @@ import { Link } from "#components/ui/link.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
-import type { CsvForm } from "#lib/shared/base/csv.ts";
+import { EXPORT_FORMS, type ExportForm } from "#lib/shared/base/csv.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
@@ -157,7 +157,7 @@ function LinksExport() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);
 
-  async function download(form: CsvForm) {
+  async function download(form: ExportForm) {
     setBusy(true);
     setError(null);
     try {
@@ -171,7 +171,8 @@ function LinksExport() {
 
   return (
     <>
-      <CsvMenu
+      <FileMenu
+        forms={EXPORT_FORMS}
         text={t("button")}
         size="s"
         isBusy={isBusy}

@@ -1,5 +1,5 @@
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
+import type { ExportForm } from "#lib/shared/base/csv.ts";
 import { bookExportUrl, type BookQuery } from "#lib/shared/orders/book.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 

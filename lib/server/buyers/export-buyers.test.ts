@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
+import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { takenCells, takenText } from "#lib/testing/read-taken.ts";
 
 const { app, start, work, bring } = buyerTrials();
 
@@ -23,24 +25,31 @@ test("row 73: a file has exact trade numbers, inert formulas, a mark, and the li
   );
   await bring([{ tid: LONG, buyer_nick: "=2", buyer_open_uid: "AAH" }]);
   await work(id);
-  const { name, text } = await give(id, "plain");
-  expect(name).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
+  const file = await give(id, "plain");
+  expect(file).toMatchObject({ name: expect.stringMatching(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/) });
   const lines = [
     "\ufeffnumber,nick,openId,state,replyNick,mark",
     `${LONG},=1+1,AAH,otherBuyer,=2,SIMULATED`,
     '4402981677163358206,"a,b",,noAnswer,,SIMULATED',
   ];
-  expect(text).toBe(lines.map((line) => `${line}\r\n`).join(""));
-  expect((await give(id, "excel")).text).toContain(`"=""${LONG}""",'=1+1,AAH`);
-  expect((await give(id, "copy")).text.split("\n")[1]).toBe(`${LONG}\t=1+1\tAAH\totherBuyer\t=2\tSIMULATED`);
+  expect(takenText(file)).toBe(lines.map((line) => `${line}\r\n`).join(""));
+  expect(takenText(await give(id, "excel"))).toContain(`"=""${LONG}""",'=1+1,AAH`);
+  expect(takenText(await give(id, "copy")).split("\n")[1]).toBe(
+    `${LONG}\t=1+1\tAAH\totherBuyer\t=2\tSIMULATED`,
+  );
+  expect(takenCells(await give(id, "xlsx"))).toEqual([
+    ["number", "nick", "openId", "state", "replyNick", "mark"],
+    [LONG, "=1+1", "AAH", "otherBuyer", "=2", "SIMULATED"],
+    ["4402981677163358206", "a,b", "", "noAnswer", "", "SIMULATED"],
+  ]);
 });
 
 test("what leaves is in the audit log with what, how and how many, and before it leaves", async () => {
   const id = await start([{ tid: "11", nick: "小王" }]);
-  for (const how of ["plain", "excel", "copy"] as const) await give(id, how);
+  for (const how of TAKE_FORMS) await give(id, how);
   const { personId } = app.context.identity;
   const noted = (how: string) => ({ personId, details: { what: "buyerIds", how, count: 1 } });
-  expect((await auditTrail("exported")).slice(-3)).toMatchObject(["csv", "csv", "copy"].map(noted));
+  expect((await auditTrail("exported")).slice(-4)).toMatchObject(["xlsx", "csv", "csv", "copy"].map(noted));
 });
 
 test("another person's lookup gives nothing and leaves no entry", async () => {

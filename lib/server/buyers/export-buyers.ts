@@ -1,44 +1,43 @@
 import "server-only";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { env } from "#lib/server/env.ts";
-import { csvFileName, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
+import { type Table, takeTable } from "#lib/server/tables/table-file.ts";
+import type { TakenTable } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { BuyersFile, RowState } from "#lib/shared/buyers/buyers.ts";
+import type { RowState } from "#lib/shared/buyers/buyers.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { readAllBuyerRows } from "./list-buyer-rows.ts";
 
-/** Mark in every row of a file with answers of the sandbox. */
-const MARK = "SIMULATED";
+const COLUMNS = ["number", "nick", "openId", "state", "replyNick"] as const;
 
-type Word = "number" | "nick" | "openId" | "state" | "replyNick" | "mark" | RowState;
+type Word = (typeof COLUMNS)[number] | "sheet" | "mark" | RowState;
 export type BuyersText = (word: Word) => string;
 
 /**
  * Writes the orders of a job with their results, in the order of the list, as a file or for the clipboard. The audit
- * entry is written before the text.
+ * entry is written before the table.
  */
 export async function exportBuyers(
-  { identity }: Context,
+  context: Context,
   { id, how }: BuyerExportInput,
   say: BuyersText,
-): Promise<BuyersFile> {
-  const rows = await readAllBuyerRows(identity, id);
-  const isSimulated = env().mode === "sandbox";
-  await recordAudit({
-    kind: "exported",
-    personId: identity.personId,
-    details: { what: "buyerIds", how: how === "copy" ? how : "csv", count: rows.length },
-  });
-  const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
-  const table = [
-    marked((["number", "nick", "openId", "state", "replyNick"] as const).map(say), say("mark")),
-    ...rows.map(({ tid, nick, openId, state, replyNick }) =>
-      marked([tid, nick, openId ?? "", say(state), replyNick ?? ""], MARK),
-    ),
-  ];
-  const name = csvFileName("buyer-ids", Date.now(), env().tzShop, isSimulated);
-  if (how === "copy") return { name, text: writeTsv(table), html: htmlTable(table, []) };
-  return { name, text: writeCsv(table, how, []) };
+): Promise<TakenTable> {
+  const rows = await readAllBuyerRows(context.identity, id);
+  const cells = rows.map(({ tid, nick, openId, state, replyNick }) => [
+    tid,
+    nick,
+    openId ?? "",
+    say(state),
+    replyNick ?? "",
+  ]);
+  const table: Table = {
+    what: "buyerIds",
+    fileName: "buyer-ids",
+    sheet: say("sheet"),
+    columns: COLUMNS.map((column) => ({ name: say(column) })),
+    mark: say("mark"),
+    count: rows.length,
+    batches: [cells],
+  };
+  return takeTable(context, table, how);
 }
 
 /** The words of a file, in the language of the request. */
@@ -48,8 +47,11 @@ export async function buyersText(): Promise<BuyersText> {
   const words = await getTranslations("buyers");
   return (word) => {
     if (word === "mark") return words("export.mark");
-    if (word === "number" || word === "nick" || word === "openId" || word === "state" || word === "replyNick")
-      return words(`columns.${word}`);
-    return words(`states.${word}`);
+    if (word === "sheet") return words("title");
+    return isColumn(word) ? words(`columns.${word}`) : words(`states.${word}`);
   };
+}
+
+function isColumn(word: string): word is (typeof COLUMNS)[number] {
+  return COLUMNS.some((one) => one === word);
 }

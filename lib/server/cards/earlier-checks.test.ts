@@ -79,7 +79,7 @@ async function file(
 ) {
   const { name, parts } = await exportCardChecks(app.context, cardFileInput.parse(search), say, limits);
   let text = "";
-  for await (const part of parts) await meanwhile((text += part));
+  for await (const part of parts) await meanwhile((text += Buffer.from(part).toString()));
   const rows = text.replace("\ufeff", "").trim().split("\r\n");
   return { name, text, rows: rows.map((row) => row.split(",")) };
 }

@@ -1,9 +1,14 @@
 import "server-only";
 import { and, lte } from "drizzle-orm";
-import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
+import {
+  type Table,
+  type TableCell,
+  type TableColumn,
+  tableFile,
+  type TableFile,
+} from "#lib/server/tables/table-file.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import {
   type CardFileColumn,
@@ -14,7 +19,6 @@ import {
   cardStanding,
   parseColumns,
 } from "#lib/shared/cards/card-history.ts";
-import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import {
   type CardPlace,
   type CardSlice,
@@ -43,7 +47,7 @@ export async function exportCardChecks(
   { columns: chosen, form, ...filters }: CardFileRequest,
   say: CardFileText,
   { mostRows = MAX_ROWS, batch = BATCH } = {},
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const where = historyConditions(filters);
   // Checks made during the export would shift its rows.
   const now = new Date();
@@ -54,39 +58,41 @@ export async function exportCardChecks(
   const total = await countRows(upToNow);
   const count = Math.min(total, mostRows);
   const columns = parseColumns(chosen);
-  const timeZone = env().tzShop;
-  async function* batches(): AsyncGenerator<string[][]> {
+  async function* batches(): AsyncGenerator<TableCell[][]> {
     let after: CardPlace | null = null;
     for (let left = count; left > 0; left -= batch) {
       const slice: CardSlice = await readFrom(upToNow, { skip: 0, count: Math.min(batch, left), after });
       const { rows, last } = slice;
       after = last;
-      yield rows.map((row) => columns.map((column) => CELLS[column](row, say, timeZone)));
+      yield rows.map((row) => columns.map((column) => CELLS[column](row, say)));
       if (after === null) break;
     }
     if (count < total) yield [[say.cut(count)]];
   }
-  return csvFile(context, {
+  const table: Table = {
     what: "cardChecks",
     fileName: "card-checks",
-    columns: columns.map(say.column),
-    numbers: columns.map((column) => column === "points" || column === "level"),
+    columns: columns.map((column) => ({ name: say.column(column), format: FORMATS[column] })),
     mark: say.column("mark"),
-    form,
     count,
     batches: batches(),
-  });
+  };
+  return tableFile(context, table, form);
 }
 
-/** Cell text of each column; an unknown value is an empty cell, never 0. */
-export const CELLS: Record<
-  CardFileColumn,
-  (row: CardHistoryRow, say: CardFileText, timeZone: string) => string
-> = {
-  time: ({ askedAt }, _, timeZone) => timeWithOffset(askedAt, timeZone),
+/** Formats of the columns that are no texts. */
+export const FORMATS: Partial<Record<CardFileColumn, TableColumn["format"]>> = {
+  level: "count",
+  points: "count",
+  time: "time",
+};
+
+/** Cell of each column; an unknown value is an empty cell, never 0. */
+export const CELLS: Record<CardFileColumn, (row: CardHistoryRow, say: CardFileText) => TableCell> = {
+  time: ({ askedAt }) => new Date(askedAt),
   verdict: (row, say) => say.standing(cardStanding(row)),
   message: (row) => (cardStanding(row) === "clash" ? "" : (row.message ?? "")),
-  level: ({ level }) => String(level),
+  level: ({ level }) => level,
   name: ({ echo }) => echo.name ?? "",
   accountNo: ({ echo }) => echo.accountNo ?? "",
   idCardCode: ({ echo }) => echo.idCardCode ?? "",
@@ -98,10 +104,10 @@ export const CELLS: Record<
   requestId: ({ call }) => call?.requestId ?? "",
 };
 
-function formatPoints({ costPoints, outcome }: CardHistoryRow): string {
-  if (costPoints === null) return outcome === "notSent" || outcome === "refused" ? "0" : "";
+function formatPoints({ costPoints, outcome }: CardHistoryRow): TableCell {
+  if (costPoints === null) return outcome === "notSent" || outcome === "refused" ? 0 : "";
   const { low, high } = costPoints;
-  return low === high ? String(low) : `${low}–${high ?? ""}`;
+  return low === high ? low : `${low}–${high ?? ""}`;
 }
 
 /** Loads the texts of files in the language of the request. */

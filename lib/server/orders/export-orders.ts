@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { env } from "#lib/server/env.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
+import { MARK } from "#lib/server/tables/table-file.ts";
 import { type CellFit, csvFileName, fitCell, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import {
@@ -14,8 +15,6 @@ import {
 } from "#lib/shared/orders/order-cells.ts";
 
 const MAX_ROWS = 1_000;
-/** Marks every row of a file of simulated data. */
-const MARK = "SIMULATED";
 
 /** Visible columns and, row by row, their texts; no list has an address, so no file does. */
 export const ordersExportInput = z

@@ -7,7 +7,7 @@ import { MAX_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { callLogEntries, type CallLogEntries, type LogEntry } from "./call-log-entries.ts";
 import { callRowWriter, CALL_FILE_COLUMNS, NUMBERS } from "./call-row-writer.ts";
-import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
+import { tableFile, type TableFile } from "#lib/server/tables/table-file.ts";
 import { loadEntries } from "./load-entries.ts";
 
 const BATCH = 2_000;
@@ -20,7 +20,7 @@ export async function exportCalls(
   { form = "plain", ...question }: CallLogQuery & { form?: CsvForm },
   say: UsageText,
   { mostRows = MAX_FILE_ROWS, batch = BATCH, now }: Limits = {},
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const log = callLogEntries(question, now);
   const upTo = await log.newest();
   const total = await log.count(mostRows);
@@ -31,18 +31,12 @@ export async function exportCalls(
       yield (await loadEntries(entries)).map(write);
     if (count < total) yield [[say("calls.export.cut", { count })]];
   }
-  const columns = CALL_FILE_COLUMNS.map((column) =>
-    say(`calls.export.columns.${column}`, { zone: env().tzShop }),
-  );
-  return csvFile(context, {
-    what: "calls",
-    columns,
-    numbers: CALL_FILE_COLUMNS.map((column) => NUMBERS.has(column)),
-    mark: say("calls.export.columns.mark"),
-    form,
-    count,
-    batches: batches(),
-  });
+  const columns = CALL_FILE_COLUMNS.map((column) => ({
+    name: say(`calls.export.columns.${column}`, { zone: env().tzShop }),
+    ...(NUMBERS.has(column) && { format: "count" as const }),
+  }));
+  const mark = say("calls.export.columns.mark");
+  return tableFile(context, { what: "calls", columns, mark, count, batches: batches() }, form);
 }
 
 async function* batchesOf(

@@ -1,6 +1,6 @@
 import "server-only";
-import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { env } from "#lib/server/env.ts";
+import { type Table, tableFile, type TableFile } from "#lib/server/tables/table-file.ts";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
@@ -40,23 +40,25 @@ export async function exportPossiblyCharged(
   context: Context,
   { form = "plain", ...question }: PossiblyChargedQuery & { form?: CsvForm },
   say: UsageText,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const zone = env().tzShop;
   const ids = await listOpenIds(question, Date.now(), { limit: MAX_FILE_ROWS, offset: 0 });
   async function* batches(): AsyncGenerator<string[][]> {
     for (let at = 0; at < ids.length; at += BATCH)
       yield (await readOpenCalls(ids.slice(at, at + BATCH))).map((call) => toCells(call, say, zone));
   }
-  return csvFile(context, {
+  const table: Table = {
     what: "maybeCharged",
     fileName: "unconfirmed-charges",
-    columns: COLUMNS.map((column) => say(`calls.export.columns.${column}`, { zone })),
-    numbers: COLUMNS.map((column) => column === "pointsFrom" || column === "pointsTo"),
+    columns: COLUMNS.map((column) => ({
+      name: say(`calls.export.columns.${column}`, { zone }),
+      format: column === "pointsFrom" || column === "pointsTo" ? "count" : "text",
+    })),
     mark: say("calls.export.columns.mark"),
-    form,
     count: ids.length,
     batches: batches(),
-  });
+  };
+  return tableFile(context, table, form);
 }
 
 /** Cells of a row; an unknown value is empty, never 0. */

@@ -10,7 +10,7 @@ import {
   type UsageText,
   type Usage,
 } from "#lib/shared/usage/usage.ts";
-import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
+import { tableFile, type TableFile } from "#lib/server/tables/table-file.ts";
 import { billedKey, readBilled } from "#lib/shared/usage/billed.ts";
 import { getUsage } from "./get-usage.ts";
 
@@ -35,23 +35,18 @@ export async function exportUsage(
   },
   say: UsageText,
   now?: number,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const usage = await getUsage(context, question, now);
   const rule = say(`chargeRules.${usage.isRuleConfirmed ? usage.rule : "open"}`);
   const lines = rows === "group" ? groupsOfUsage(usage.rows) : usage.rows;
   const shown = rows === "group" ? COLUMNS.filter((column) => column !== "day") : COLUMNS;
-  const columns = shown.map((column) =>
-    column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { rule }),
-  );
-  return csvFile(context, {
-    what: "usage",
-    columns,
-    numbers: shown.map((column) => column !== "day" && column !== "group"),
-    mark: say("calls.export.columns.mark"),
-    form,
-    count: lines.length,
-    batches: once(lines.map((line) => toCells(line, usage, say))),
-  });
+  const columns = shown.map((column) => ({
+    name: column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { rule }),
+    ...(column !== "day" && column !== "group" && { format: "count" as const }),
+  }));
+  const mark = say("calls.export.columns.mark");
+  const batches = [lines.map((line) => toCells(line, usage, say))];
+  return tableFile(context, { what: "usage", columns, mark, count: lines.length, batches }, form);
 }
 
 function toCells(line: UsageLine, usage: Usage, say: UsageText): string[] {
@@ -82,8 +77,4 @@ function groupName(group: string | null, { by, names }: Usage, say: UsageText): 
   }
   if (by === "outcome") return say(`outcomes.${group}`);
   return group === null ? say(`none.${by}`) : (names[group] ?? group);
-}
-
-async function* once(rows: string[][]): AsyncGenerator<string[][]> {
-  yield rows;
 }

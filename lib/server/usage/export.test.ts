@@ -10,7 +10,7 @@ import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
-import type { CsvFile } from "#lib/server/audit/csv-file.ts";
+import type { TableFile } from "#lib/server/tables/table-file.ts";
 import { exportCalls } from "./export-calls.ts";
 import { exportUsage } from "./export-usage.ts";
 
@@ -37,9 +37,8 @@ const sayIn =
   };
 const say = sayIn(en);
 
-async function splitLines({ parts }: CsvFile): Promise<string[]> {
-  let text = "";
-  for await (const part of parts) text += part;
+async function splitLines({ parts }: TableFile): Promise<string[]> {
+  const text = Buffer.concat(await Array.fromAsync(parts)).toString();
   expect(text.startsWith("\ufeff")).toBe(true);
   expect(text.slice(1)).not.toContain("\ufeff");
   return text.slice(1).split("\r\n").slice(0, -1);

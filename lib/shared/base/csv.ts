@@ -6,6 +6,17 @@ const BOM = "\ufeff";
 export const CSV_FORMS = ["plain", "excel"] as const;
 export type CsvForm = (typeof CSV_FORMS)[number];
 
+/** File formats of an export. */
+export const EXPORT_FORMS = ["xlsx", ...CSV_FORMS] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+/** Ways to take a table: as a file, or copied. */
+export type TakeForm = ExportForm | "copy";
+
+/** A file, or texts for the clipboard; `html` is for that of a spreadsheet. */
+export type TakenTable =
+  { name: string; type: string; bytes: Uint8Array<ArrayBuffer> } | { text: string; html: string };
+
 type Rows = readonly (readonly string[])[];
 /** Columns, by index, that hold numbers to add up. Absent: any cell may be a number. */
 export type NumberColumns = readonly boolean[];

@@ -84,9 +84,6 @@ export function otherBuyer({
   return replyNick === null || replyNick === nick.trim() ? null : replyNick;
 }
 
-/** Rows to save under this name, or to copy; `html` is for the clipboard of a spreadsheet. */
-export type BuyersFile = { name: string; text: string; html?: string };
-
 /** Orders with a cached result, and the time of the oldest one (Unix milliseconds). */
 export type KnownBuyers = { tids: string[]; asOf: number | null };
 

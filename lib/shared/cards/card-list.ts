@@ -72,6 +72,3 @@ export const CARD_ROWS_PER_PAGE = 100;
 /** URL of `/cards/list`: a list to open with what its table shows. */
 export const cardListUrl = urlCodec({ list: idParam, state: oneOf(CARD_ROW_STATES), page: pageParam });
 export type CardListView = UrlValues<typeof cardListUrl>;
-
-/** Rows to save under this name, or to copy; `html` is for the clipboard of a spreadsheet. */
-export type CardListFile = { name: string; text: string; html?: string };

@@ -1,7 +1,6 @@
-import type { BookExport, EXPORT_FORMS } from "#lib/shared/orders/book.ts";
+import type { ExportForm } from "#lib/shared/base/csv.ts";
+import type { BookExport } from "#lib/shared/orders/book.ts";
 import type { JobEntry } from "./jobs.ts";
-
-export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 /** Input of an export: `sealed` holds the encrypted query, `words` are in the language of its start. */
 export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {

@@ -9,7 +9,7 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
-import { CSV_FORMS } from "#lib/shared/base/csv.ts";
+import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import { viewParam } from "#lib/shared/tables/table-views.ts";
 import { BOOK_FIELDS, type ShipBucket } from "./book-fields.ts";
 import { inUrl } from "./filter-fields.ts";
@@ -95,9 +95,6 @@ export const bookPageUrl = urlCodec(
 
 /** URL of a filter of the book. */
 export const bookFilterUrl = urlCodec(filters);
-
-/** File formats of an export. */
-export const EXPORT_FORMS = ["xlsx", ...CSV_FORMS] as const;
 
 /** URL of an export: filter, sort, format, and columns joined by dots. */
 export const bookExportUrl = urlCodec({

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
+import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import {
   type CardListItem,
@@ -61,6 +62,6 @@ export type CardListInput = z.infer<typeof cardListInput>;
 /** Query of `GET /api/cards/list/rows`. */
 export const cardRowsQuery = urlInput(cardRowsUrl);
 
-export const cardListExportInput = z.strictObject({ id: z.uuid(), how: z.enum(["plain", "excel", "copy"]) });
+export const cardListExportInput = z.strictObject({ id: z.uuid(), how: z.enum(TAKE_FORMS) });
 
 export type CardListExportInput = z.infer<typeof cardListExportInput>;

@@ -1,15 +1,12 @@
 import "server-only";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { env } from "#lib/server/env.ts";
-import { csvFileName, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
+import { type Table, takeTable } from "#lib/server/tables/table-file.ts";
+import type { TakenTable } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { CardListFile, CardListRow, CardRowState } from "#lib/shared/cards/card-list.ts";
-import { CELLS, type CardFileText, cardFileText } from "../export-card-checks.ts";
+import type { CardListRow, CardRowState } from "#lib/shared/cards/card-list.ts";
+import { CELLS, type CardFileText, cardFileText, FORMATS } from "../export-card-checks.ts";
 import type { CardListExportInput } from "./card-list-input.ts";
 import { readAllCardRows } from "./list-card-rows.ts";
 
-/** Mark in every row of a file with results of the sandbox. */
-const MARK = "SIMULATED";
 /** Columns of a check beside those of its row. */
 const COLUMNS = [
   "verdict",
@@ -22,47 +19,43 @@ const COLUMNS = [
   "time",
   "reference",
 ] as const;
-const NUMBER_COLUMNS = ["nr", "level"];
 
 export type CardListText = CardFileText & {
-  own: (word: "nr" | "key" | "level" | "state" | CardRowState) => string;
+  own: (word: "nr" | "key" | "level" | "state" | "sheet" | CardRowState) => string;
 };
 
 /**
  * Writes the cards of a list with their results, masked and in the order of the list, as a file or for the clipboard.
- * The audit entry is written before the text.
+ * The audit entry is written before the table.
  */
 export async function exportCardList(
-  { identity }: Context,
+  context: Context,
   { id, how }: CardListExportInput,
   say: CardListText,
-): Promise<CardListFile> {
-  const rows = await readAllCardRows(identity, id);
-  const isSimulated = env().mode === "sandbox";
-  const timeZone = env().tzShop;
-  await recordAudit({
-    kind: "exported",
-    personId: identity.personId,
-    details: { what: "cardChecks", how: how === "copy" ? how : "csv", count: rows.length },
-  });
+): Promise<TakenTable> {
+  const rows = await readAllCardRows(context.identity, id);
   const cells = ({ nr, key, level, state, check }: CardListRow) => [
-    ...[String(nr), key, String(level), say.own(state)],
+    ...[nr, key, level, say.own(state)],
     ...COLUMNS.map((column) =>
-      check === null ? "" : CELLS[column]({ ...check, callId: check.id, answeredFrom: null }, say, timeZone),
+      check === null ? "" : CELLS[column]({ ...check, callId: check.id, answeredFrom: null }, say),
     ),
-    ...(isSimulated ? [MARK] : []),
   ];
-  const own = ["nr", "key", "level", "state"] as const;
-  const header = [
-    ...own.map((column) => say.own(column)),
-    ...COLUMNS.map((column) => say.column(column)),
-    ...(isSimulated ? [say.column("mark")] : []),
-  ];
-  const table = [header, ...rows.map(cells)];
-  const numbers = own.map((column) => NUMBER_COLUMNS.includes(column));
-  const name = csvFileName("card-list", Date.now(), timeZone, isSimulated);
-  if (how === "copy") return { name, text: writeTsv(table), html: htmlTable(table, numbers) };
-  return { name, text: writeCsv(table, how, numbers) };
+  const table: Table = {
+    what: "cardChecks",
+    fileName: "card-list",
+    sheet: say.own("sheet"),
+    columns: [
+      { name: say.own("nr"), format: "count" },
+      { name: say.own("key") },
+      { name: say.own("level"), format: "count" },
+      { name: say.own("state") },
+      ...COLUMNS.map((column) => ({ name: say.column(column), format: FORMATS[column] })),
+    ],
+    mark: say.column("mark"),
+    count: rows.length,
+    batches: [rows.map(cells)],
+  };
+  return takeTable(context, table, how);
 }
 
 /** Loads the texts of files in the language of the request. */
@@ -70,11 +63,14 @@ export async function cardListText(): Promise<CardListText> {
   // Only Next can load it.
   const { getTranslations } = await import("next-intl/server");
   const t = await getTranslations("cards.list");
+  const titles = await getTranslations("cards");
   return {
     ...(await cardFileText()),
-    own: (word) =>
-      word === "nr" || word === "key" || word === "level" || word === "state"
+    own: (word) => {
+      if (word === "sheet") return titles("title");
+      return word === "nr" || word === "key" || word === "level" || word === "state"
         ? t(`columns.${word}`)
-        : t(`states.${word}`),
+        : t(`states.${word}`);
+    },
   };
 }

@@ -12,15 +12,9 @@ import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { selectIds } from "#lib/server/orders/book/walk-book.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import {
-  type CellFit,
-  type CsvForm,
-  csvFileName,
-  fitCell,
-  type NumberColumns,
-  writeCsv,
-  writeCsvLines,
-} from "#lib/shared/base/csv.ts";
+import { csvBytes, fileHead, MARK } from "#lib/server/tables/table-file.ts";
+import { type XlsxCell, xlsxBytes } from "#lib/server/tables/xlsx-bytes.ts";
+import { type CellFit, fitCell } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
@@ -31,8 +25,7 @@ import {
   orderCells,
 } from "#lib/shared/orders/order-cells.ts";
 import { itemColumns, itemRows, parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
-import { type ExportTable, listRows, listSellerOrders } from "./export-table.ts";
-import { type XlsxCell, xlsxBytes } from "./xlsx-bytes.ts";
+import { listRows, listSellerOrders } from "./export-table.ts";
 
 /**
  * Progress of an export: the number of orders, settled at the start (null while too many to count), and of the rows
@@ -49,13 +42,6 @@ export type ExportProgress = {
 
 /** Limit of rows: a sheet has 1,048,576, including the header. */
 export const MAX_ROWS = 1_000_000;
-
-const TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
-/** Marks every row of a file of simulated data. */
-const MARK = "SIMULATED";
 
 /**
  * Writes a whole export. A file half written when its instance dies, or when a person pauses it, starts again, so
@@ -102,19 +88,13 @@ export async function exportBook(
         parts: exportBytes(job.input, extract, progress),
         progress: () => progress,
       },
-      () => ({ ...fileNames(job.input.form), what: "orderBook", rows: progress.rows }),
+      () => ({ ...fileHead("order-book", job.input.form), what: "orderBook", rows: progress.rows }),
     );
     return { kind: isWritten ? "over" : "stopped" };
   } catch (error) {
     logError("an export could not go on", error, { jobId: job.id });
     return { kind: "paused", pause: { by: "error" } };
   }
-}
-
-function fileNames(form: ExportOrdersInput["form"]): { name: string; type: string } {
-  const kind = form === "xlsx" ? "xlsx" : "csv";
-  const isSimulated = env().mode === "sandbox";
-  return { name: csvFileName("order-book", Date.now(), env().tzShop, isSimulated, kind), type: TYPES[kind] };
 }
 
 /** Selected orders, and the terms of their cells. */
@@ -146,8 +126,7 @@ function exportBytes(
     if (progress.cut !== null) yield [[words.cut, ...mark]];
   }
   const header = headerOf(wanted);
-  if (form !== "xlsx")
-    return csvBytes({ header, batches: orderRows(orderCells) }, form, numberColumns(wanted));
+  if (form !== "xlsx") return csvBytes(header, orderRows(orderCells), form, numberColumns(wanted));
   const ofItems = itemColumns(wanted);
   // An archive holds one file after the other, and no row stays in memory: items are read in a walk of their own.
   async function* allItems(): AsyncGenerator<XlsxCell[][]> {
@@ -172,14 +151,4 @@ function exportBytes(
 /** Cuts the texts among cells to what a cell can hold. */
 function fitCells<Cell>(cells: readonly Cell[], fit: CellFit): (Cell | string)[] {
   return cells.map((cell) => (typeof cell === "string" ? fitCell(cell, fit) : cell));
-}
-
-/** Streams a table as CSV in UTF-8 with a BOM. */
-async function* csvBytes(
-  { header, batches }: ExportTable<string>,
-  form: CsvForm,
-  numbers: NumberColumns,
-): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(writeCsv([header], form, numbers));
-  for await (const rows of batches) yield Buffer.from(writeCsvLines(rows, form, numbers));
 }

@@ -1,6 +1,5 @@
 import type { BookRow } from "#lib/server/orders/book/book-orders.ts";
-import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
-import { DAY_MS } from "#lib/shared/dates/durations.ts";
+import { toSerial, type XlsxCell, type XlsxColumn } from "#lib/server/tables/xlsx-bytes.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import {
   type CellTerms,
@@ -11,7 +10,6 @@ import {
   timeOf,
 } from "#lib/shared/orders/order-cells.ts";
 import { orderPieces, type Parsed } from "#lib/shared/orders/orders.ts";
-import type { XlsxCell, XlsxColumn } from "./xlsx-bytes.ts";
 
 /** Reads the columns of a file from their names, separated by points; all if absent. Null for an unknown name. */
 export function knownColumns(names: string | undefined): ExportColumn[] | null {
@@ -51,21 +49,6 @@ function numberOf(order: BookOrder, column: ExportColumn, timeZone: string): num
 
 function valueOf(parsed: Parsed<number>): number | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
-}
-
-/** From the spreadsheets' day 0 to 1970. */
-const EPOCH_MS = 25_569 * DAY_MS;
-/** 1900-03-01: days before are counted differently by different spreadsheets. */
-const FIRST_DAY = 61;
-
-/** Counts the days to a minute by the clock of the shop; null for a time that spreadsheets have no date for. */
-function toSerial(at: number, timeZone: string): number | null {
-  const time = zonedTime(at, timeZone);
-  if (time === null) return null;
-  const { year, month, day, hour, minute } = time;
-  const serial = (Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) + EPOCH_MS) / DAY_MS;
-  // A year that hasn't four digits is no number here.
-  return serial >= FIRST_DAY ? serial : null;
 }
 
 const OF_ITEMS = ["goods", "spec", "quantity"] as const satisfies readonly ExportColumn[];

@@ -4,9 +4,6 @@ import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { type BookRow, toBookOrder } from "#lib/server/orders/book/book-orders.ts";
 import { walkRows } from "#lib/server/orders/book/walk-book.ts";
 
-/** Table for a file: its header, and its rows in batches. */
-export type ExportTable<Cell> = { header: string[]; batches: AsyncIterable<Cell[][]> };
-
 /** Orders converted before other work gets a turn. */
 const AT_ONCE = 50;
 

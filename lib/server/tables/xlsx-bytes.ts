@@ -1,4 +1,5 @@
-import type { ExportTable } from "./export-table.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
+import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import { type ZipEntry, zipBytes } from "./zip-bytes.ts";
 
 /** Value of a cell: a number makes a number cell, a text always a text cell. */
@@ -8,10 +9,30 @@ export type XlsxCell = string | number;
 export type XlsxColumn = { widthSigns: number; format: "text" | "amount" | "count" | "time" };
 
 /** Table of a workbook; beyond the rows of one sheet it goes on in a further one. */
-export type XlsxSheet = ExportTable<XlsxCell> & { name: string; columns: readonly XlsxColumn[] };
+export type XlsxSheet = {
+  name: string;
+  header: string[];
+  columns: readonly XlsxColumn[];
+  batches: AsyncIterable<XlsxCell[][]>;
+};
 
 /** Most rows of a sheet, with its heading. */
 const MAX_SHEET_ROWS = 1_048_576;
+
+/** From the spreadsheets' day 0 to 1970. */
+const EPOCH_MS = 25_569 * DAY_MS;
+/** 1900-03-01: days before are counted differently by different spreadsheets. */
+const FIRST_DAY = 61;
+
+/** Counts the days to a minute by the clock of the shop; null for a time that spreadsheets have no date for. */
+export function toSerial(at: number, timeZone: string): number | null {
+  const time = zonedTime(at, timeZone);
+  if (time === null) return null;
+  const { year, month, day, hour, minute } = time;
+  const serial = (Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) + EPOCH_MS) / DAY_MS;
+  // A year that hasn't four digits is no number here.
+  return serial >= FIRST_DAY ? serial : null;
+}
 
 /** Length of the text packed at once. */
 const PART_LENGTH = 64 * 1024;
