@@ -15,6 +15,7 @@ import {
   readNextItems,
   settleItems,
 } from "./job-items.ts";
+import { isOftenUnsure } from "./job-calls.ts";
 import type { StepOutcome } from "./job-kind.ts";
 import { claimStep, type Held, holdsJob } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
@@ -52,7 +53,7 @@ type Pump = {
  * Calls for the items of a job, after people, until its turn is over. One call at a time waits for the rate limit,
  * and the next one as soon as it has left, so several are under way. Items are claimed in the statement that opens
  * their call: none is requested twice, whatever stalls or ends meanwhile. Pauses the job for a problem that the other
- * calls would meet, too, and after three calls in a row without a response.
+ * calls would meet, too, after three calls in a row without a response, and when many lately were unsure.
  */
 export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   const { job, instanceId } = pump;
@@ -83,6 +84,8 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     missedInARow += 1;
     const outcome = stopAfter(called, missedInARow);
     if (outcome !== null) stop({ outcome });
+    else if (isLost(called) && (await isOftenUnsure(job)))
+      stop({ outcome: { kind: "paused", pause: { by: "manyUnsure" } } });
   };
 
   while (!signal.aborted && Date.now() < endsAt) {

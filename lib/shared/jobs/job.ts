@@ -30,6 +30,8 @@ export type JobPause =
   | { by: "wiped" }
   /** Several calls in a row had no response. */
   | { by: "noAnswers" }
+  /** Many of its last calls may have been charged without a result. */
+  | { by: "manyUnsure" }
   /** An error on our side; the log has the details. */
   | { by: "error" }
   | ({ by: "service" } & CallProblem);
