@@ -1,6 +1,6 @@
 import "server-only";
 import { runMoney, runPrepared, sql } from "#lib/server/db/statement.ts";
-import { exactly } from "#lib/shared/calls/points.ts";
+import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 import type { JobRow } from "./jobs.ts";
@@ -48,6 +48,16 @@ export async function readJobCalls(jobId: string): Promise<CallsOfPage> {
     readFailedCall(jobId),
   ]);
   return { ...callsOf(jobId), msPerCall, failedCall };
+}
+
+/** Tells if a job will certainly cost more than its person has confirmed, with `rest` for what is not requested yet. */
+export async function isOverConfirmed(
+  { id, input: { mostPoints } }: Pick<JobRow, "id" | "input">,
+  rest: () => Promise<Points | null>,
+): Promise<boolean> {
+  if (mostPoints === undefined) return false;
+  const callsOf = await readCallsOfJobs([id]);
+  return (callsOf(id).costPoints?.low ?? 0) + ((await rest())?.low ?? 0) > mostPoints;
 }
 
 const LATELY = 10;

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
+import { mostPointsInput, pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import {
   type CardListItem,
@@ -48,6 +48,7 @@ export const cardListInput = z
     idempotencyKey: z.uuid(),
     purpose: purposeField,
     cache: pressCacheInput,
+    mostPoints: mostPointsInput,
     rows: listRows,
   })
   .superRefine(({ purpose, rows }, { addIssue }) => {
