@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { disguisesOf, spellingsOf, startCarelessService } from "#lib/testing/careless-service.ts";
+import { startCarelessService } from "#lib/testing/careless-service.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
+import { findBytes, findInFolders, needlesOf, type Needles } from "#lib/testing/find-bytes.ts";
+import { bareFormsOf, listForms, namedHolder, type Holder } from "#lib/testing/planted-holders.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import { askDatabase } from "./ask-database.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { everythingFor, type Place } from "./everything-for.ts";
-import { findBytes, findInFolders, inBase64, needlesOf, type Needles } from "./find-bytes.ts";
 import { expect, test } from "./fixtures.ts";
-import { holder, type Holder } from "./planted-holders.ts";
 import { sendAction } from "./send-action.ts";
 
 const CHECKS = 70;
@@ -18,41 +18,8 @@ const AT_ONCE = 7;
 const LISTS = 24;
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 
-// Names share no characters, so that any two in a row identify this holder.
-const named = (n: number): Holder => ({
-  ...holder(n),
-  name: `司徒${String.fromCodePoint(0x4e00 + n * 37)}${String.fromCodePoint(0x7000 + n * 29)}`,
-});
-const asked = Array.from({ length: CHECKS }, (_, n) => named(n));
-const others = Array.from({ length: LISTS }, (_, n) => named(CHECKS + n));
-
-const numbersOf = ({ accountNo, idCardCode, bankPreMobile }: Holder) => [
-  accountNo,
-  idCardCode,
-  bankPreMobile,
-];
-
-/** All forms that must not be stored: whole numbers and names, and ends of numbers longer than a mask shows. */
-function listForms(one: Holder) {
-  const { name } = one;
-  const numbers = numbersOf(one).flatMap((number) => {
-    const part = number.length > 11 ? 10 : 8;
-    const parts = [number.slice(0, part), number.slice(-part)];
-    const forms = [...spellingsOf(number), ...disguisesOf(number), ...inBase64(number), ...parts];
-    return [...new Set(forms)].map((form) => ({ number, form }));
-  });
-  return [
-    ...numbers,
-    ...[name, [...name].join(" "), [...name].join("·")].map((form) => ({ number: name, form })),
-  ];
-}
-
-/** Numbers without gaps between digits, forwards and backwards. */
-function bareFormsOf(one: Holder) {
-  return numbersOf(one).flatMap((number) =>
-    [number, [...number].reverse().join("")].map((form) => ({ number, form })),
-  );
-}
+const asked = Array.from({ length: CHECKS }, (_, n) => namedHolder(n));
+const others = Array.from({ length: LISTS }, (_, n) => namedHolder(CHECKS + n));
 
 function findIn({ where, text }: Place, needles: Needles, bareNeedles: Needles): string[] {
   return [
@@ -68,7 +35,7 @@ test("rows 57 and 94: no trace is stored of 210 numbers that a careless service 
   test.setTimeout(180_000);
   const startedAt = Date.now();
   let listed = 0;
-  const careless = await startCarelessService(() => others[listed++ % LISTS] ?? named(CHECKS));
+  const careless = await startCarelessService(() => others[listed++ % LISTS] ?? namedHolder(CHECKS));
   const desk = await startDesk({
     env: { ...sandboxEnv(sandbox), SANDBOX_PORT: new URL(careless.baseUrl).port },
     databaseUrl: ownServer.urlOf("merchant_desk"),
@@ -134,7 +101,7 @@ test("rows 57 and 94: no trace is stored of 210 numbers that a careless service 
 });
 
 test("the search finds a number in each of its forms, anywhere in a file", () => {
-  const one = named(3);
+  const one = namedHolder(3);
   const needles = needlesOf(listForms(one));
   for (const { form } of listForms(one)) {
     expect(findBytes("here", Buffer.from(`\0a${form}b`), needles).length, form).toBeGreaterThan(0);

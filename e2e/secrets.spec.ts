@@ -10,7 +10,7 @@ import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import { everythingFor, readAll, type Place } from "./everything-for.ts";
-import { findBytes, needlesOf } from "./find-bytes.ts";
+import { findBytes, needlesOf } from "#lib/testing/find-bytes.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { openPage } from "./until-listening.ts";
 

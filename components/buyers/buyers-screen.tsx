@@ -16,6 +16,7 @@ import { pickShop, type Shop } from "#lib/shared/base/shops.ts";
 import { type BuyerEdition, buyersUrl } from "#lib/shared/buyers/buyers.ts";
 import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { type BuyersJobActions, useBuyersJob } from "#components/buyers/result/use-buyers-job.ts";
@@ -68,9 +69,9 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices
     go({ run, state: undefined });
   }
 
-  async function start(cache: CacheMode) {
+  async function start(cache: CacheMode, price: Points | null) {
     handedOrders.forget();
-    const run = await followed.start({ shopId, edition, orders: lines.list, cache });
+    const run = await followed.start({ shopId, edition, orders: lines.list, cache }, price);
     if (run === null) return;
     setStarted({ run, request });
     open(run);
@@ -105,7 +106,7 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices
               isBusy={followed.isStarting}
               error={followed.startError}
               onEdition={setEdition}
-              onRequest={(cache) => void start(cache)}
+              onRequest={(cache, price) => void start(cache, price)}
             />
           )}
         </section>

@@ -31,7 +31,8 @@ type RequestPanelProps = {
   isBusy: boolean;
   error: CommandError | null;
   onEdition: (edition: BuyerEdition) => void;
-  onRequest: (cache: CacheMode) => void;
+  /** Requests them for this price. */
+  onRequest: (cache: CacheMode, price: Points | null) => void;
 };
 
 /** The request with its calls, price and least time, and the button that starts it. */
@@ -98,6 +99,9 @@ export function RequestPanel({
           {!isStarted && calls > 0 && points === null && (
             <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>
           )}
+          {!isStarted && calls > 0 && points !== null && points.high !== null && (
+            <p className="text-meta text-ink-3">{t("most", { points: points.high })}</p>
+          )}
           {doubts.length > 0 && (
             <p className="text-meta text-warn-ink">{t("doubtful", { count: doubts.length })}</p>
           )}
@@ -111,12 +115,16 @@ export function RequestPanel({
           price={price.tag(points)}
           isBusy={isBusy}
           disabled={(!isReady || isStarted) && !isBusy}
-          onClick={() => !isBehind && onRequest("default")}
+          onClick={() => !isBehind && onRequest("default", points)}
         >
           <span className="min-w-0 flex-1">{t("ask")}</span>
         </Button>
         {knownCount > 0 && isReady && !isBusy && (
-          <Button size="l" price={price.tag(priceOf(count))} onClick={() => !isBehind && onRequest("bypass")}>
+          <Button
+            size="l"
+            price={price.tag(priceOf(count))}
+            onClick={() => !isBehind && onRequest("bypass", priceOf(count))}
+          >
             <span className="min-w-0 flex-1">{t("askAll")}</span>
           </Button>
         )}

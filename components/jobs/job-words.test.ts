@@ -26,7 +26,15 @@ const OWN = {
     owner: true,
     wiped: true,
   },
-  ...{ noAnswer: true, oldestFirst: true, moreCalls: true, noAnswers: true, error: true },
+  ...{
+    noAnswer: true,
+    oldestFirst: true,
+    moreCalls: true,
+    noAnswers: true,
+    manyUnsure: true,
+    morePoints: true,
+    error: true,
+  },
 } satisfies Record<Exclude<JobPause["by"], "service">, true>;
 const budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 } as const;
 const PAUSES: JobPause[] = [

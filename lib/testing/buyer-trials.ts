@@ -11,7 +11,14 @@ import { withTestApp } from "./with-test-app.ts";
 
 const MAIN = "林间小铺";
 
-type Lookup = { edition?: BuyerEdition; shopName?: string; by?: Context; cache?: CacheMode; key?: string };
+type Lookup = {
+  edition?: BuyerEdition;
+  shopName?: string;
+  by?: Context;
+  cache?: CacheMode;
+  key?: string;
+  mostPoints?: number;
+};
 
 /** Starts lookups of buyers and works on them; each test begins without any. */
 export function buyerTrials() {
@@ -26,9 +33,10 @@ export function buyerTrials() {
       by = app.context,
       cache = "default",
       key = randomUUID(),
+      mostPoints,
     }: Lookup = {},
   ): Promise<string> {
-    const lookup = { idempotencyKey: key, shopId: app.shopId(shopName), edition, orders, cache };
+    const lookup = { idempotencyKey: key, shopId: app.shopId(shopName), edition, orders, cache, mostPoints };
     return (await startBuyers(by, lookup)).id;
   }
 

@@ -15,7 +15,7 @@ import { jobTrials } from "./job-trials.ts";
 import { addSomebody } from "./people.ts";
 
 type Typed = Partial<CardListItem>;
-type Start = { purpose?: string; cache?: "default" | "bypass"; key?: string };
+type Start = { purpose?: string; cache?: "default" | "bypass"; key?: string; mostPoints?: number };
 
 /** Starts lists of cards and works on them; each test begins without checks and lists. */
 export function cardListTrials() {

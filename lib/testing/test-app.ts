@@ -4,6 +4,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks, people, settings, shops } from "#lib/server/db/schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { sealContext } from "./context-of.ts";
+import type { TestDatabase } from "./blank-database.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -27,10 +28,10 @@ export type TestApp = {
 };
 
 /** Opens all that a verb needs: a person, a database with the sandbox's shops, and the sandbox over HTTP. */
-export async function openTestApp(): Promise<TestApp> {
+export async function openTestApp(make?: () => Promise<TestDatabase>): Promise<TestApp> {
   const sandbox = await startSandbox();
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
-  const { url: databaseUrl, close: closeDatabase } = await openTestDatabase();
+  const { url: databaseUrl, close: closeDatabase } = await openTestDatabase(make);
   const [person] = await database()
     .insert(people)
     .values({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"], passwordHash: "none" })

@@ -19,6 +19,7 @@ import { type StartList, useListJob } from "#lib/client/jobs/use-list-job.ts";
 import type { JobActions } from "#lib/client/jobs/use-job-presses.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { type CardListJob, cardListUrl, type CardListView } from "#lib/shared/cards/card-list.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
@@ -65,12 +66,12 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
     started.request === request &&
     followed.job?.state !== "cancelled";
 
-  async function start() {
+  async function start(price: Points | null) {
     const found = brought.sent.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
     setIssue(found ?? null);
     if (found !== undefined) return pane.current?.querySelector<HTMLElement>("[data-purpose]")?.focus();
     const rows = brought.items;
-    const list = await followed.start({ purpose: purpose.trim(), rows, cache: "default" });
+    const list = await followed.start({ purpose: purpose.trim(), rows, cache: "default" }, price);
     if (list === null) return;
     setStarted({ list, request });
     setTab("result");
@@ -117,7 +118,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
             isStarted={isStarted}
             isBusy={followed.isStarting}
             error={followed.startError}
-            onStart={() => void start()}
+            onStart={(price) => void start(price)}
           />
         </section>
         <RightPane

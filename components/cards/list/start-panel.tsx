@@ -33,7 +33,8 @@ type StartPanelProps = {
   isStarted: boolean;
   isBusy: boolean;
   error: CommandError | null;
-  onStart: () => void;
+  /** Starts the list for this price. */
+  onStart: (price: Points | null) => void;
 };
 
 /** The purpose, and what stays in view on a desk: the cards to send with their price and least time, and the button. */
@@ -88,7 +89,7 @@ export function StartPanel(props: StartPanelProps) {
             price={paid.length === 0 ? undefined : price.tag(points)}
             isBusy={isBusy}
             disabled={!isReady && !isBusy}
-            onClick={() => !isBehind && props.onStart()}
+            onClick={() => !isBehind && props.onStart(points)}
           >
             <span className="min-w-0 flex-1">{t("list.start", { count: sent.length })}</span>
           </Button>
@@ -132,6 +133,9 @@ function Plan({ brought, isStarted, perDay, paidCount, points }: PlanProps) {
       {errorCount > 0 && <p className="text-warn-ink">{t("leftOut", { count: errorCount })}</p>}
       {paidCount > perDay && <p className="text-warn-ink">{t("overDay", { perDay })}</p>}
       {sent.length > 0 && <p className="text-ink-3">{t("perDay", { perDay })}</p>}
+      {paidCount > 0 && points !== null && points.high !== null && (
+        <p className="text-ink-3">{t("most", { points: points.high })}</p>
+      )}
       {paidCount > 0 && points === null && <p className="text-ink-3">{price.billing("bankCard")}</p>}
     </div>
   );

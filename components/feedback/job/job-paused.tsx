@@ -23,7 +23,10 @@ export function JobPaused({ job, isAdmin }: { job: CallsJob; isAdmin: boolean })
       <Note
         tone="warn"
         className={WRAPPED}
-        action={pause.by === "noAnswers" && failedCall && <CopySupport call={failedCall} size="s" />}
+        action={
+          (pause.by === "noAnswers" || pause.by === "manyUnsure") &&
+          failedCall && <CopySupport call={failedCall} size="s" />
+        }
       >
         {t(pause.by)}
       </Note>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { PAID_EVENT } from "#lib/client/paid-request.ts";
 import { sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";
 import { type JobActions, useJobPresses } from "./use-job-presses.ts";
@@ -33,10 +34,12 @@ export function useListJob<One extends Job, Name extends string>(
     window.dispatchEvent(new Event(PAID_EVENT));
   }, [router, state]);
 
-  /** Returns the id of the new job; null on failure. */
-  async function start(input: object): Promise<string | null> {
+  /** Starts a job for at most the upper end of `price`. Returns its id; null on failure. */
+  async function start(input: object, price: Points | null): Promise<string | null> {
     setStarting(true);
-    const result = await sendPaid(keys.current, startList, input);
+    // The key is that of the request alone: another price doesn't start another job.
+    const mostPoints = price?.high ?? undefined;
+    const result = await sendPaid(keys.current, startList, input, { mostPoints });
     setStartError(result.ok ? null : result.error);
     setStarting(false);
     return result.ok ? result.value.id : null;

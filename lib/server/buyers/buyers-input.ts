@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
+import { mostPointsInput, pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
 import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 import { BUYER_EDITIONS, buyerRowsUrl } from "#lib/shared/buyers/buyers.ts";
@@ -41,6 +41,7 @@ export const knownBuyersInput = z.strictObject({
 export const startBuyersInput = knownBuyersInput.extend({
   idempotencyKey: z.uuid(),
   cache: pressCacheInput,
+  mostPoints: mostPointsInput,
 });
 
 /** Query of `GET /api/buyers/rows`. */

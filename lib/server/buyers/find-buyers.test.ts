@@ -166,6 +166,29 @@ test("three calls in a row without a response pause it", async () => {
   expect(await jobOf(id)).toMatchObject({ state: "done", counts: { notAsked: 0 } });
 });
 
+test("a price learned on the way that is higher than confirmed pauses it; a press goes on at its price", async () => {
+  const id = await start(many(300), { mostPoints: 6 });
+  await app.sandbox.control.setLatency({ buyerOpenId: 100 });
+  await work(id);
+  const paused = await jobOf(id);
+  expect(paused).toMatchObject({ state: "paused", pause: { by: "morePoints" } });
+  expect(paused.calls).toBeLessThanOrEqual(6);
+  expect(paused.resumePoints).toEqual(exactly(10 - paused.calls));
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", calls: 10, costPoints: exactly(10) });
+});
+
+test("what was confirmed is enough for a list at that price, and not for one point less", async () => {
+  await lookUp([order("1")]);
+  const enough = await start(many(90, 100), { mostPoints: 3 });
+  await work(enough);
+  expect(await jobOf(enough)).toMatchObject({ state: "done", costPoints: exactly(3) });
+  const less = await start(many(90, 300), { mostPoints: 2 });
+  await work(less);
+  expect(await jobOf(less)).toMatchObject({ state: "paused", pause: { by: "morePoints" }, calls: 0 });
+});
+
 const REJECTIONS: [string, SandboxFault][] = [
   ["code 100", { kind: "code", code: 100 }],
   ["code 103", { kind: "code", code: 103 }],

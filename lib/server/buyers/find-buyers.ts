@@ -37,7 +37,7 @@ const KIND = "findBuyers";
 /** Orders sealed before others get a turn. */
 const SEALED_AT_ONCE = 500;
 
-type Input = { edition: BuyerEdition; cache: StartBuyersInput["cache"] };
+type Input = { edition: BuyerEdition; cache: StartBuyersInput["cache"]; mostPoints?: number | undefined };
 
 /** `done`: orders with a result; `foreign`: answers for orders that were not requested. */
 type Progress = { total: number; done: number; foreign: number };
@@ -48,7 +48,7 @@ type Progress = { total: number; done: number; foreign: number };
  */
 export async function startBuyers(
   { identity }: Context,
-  { idempotencyKey: id, shopId, edition, orders, cache }: StartBuyersInput,
+  { idempotencyKey: id, shopId, edition, orders, cache, mostPoints }: StartBuyersInput,
 ): Promise<{ id: string }> {
   const { personId } = identity;
   const shop = await getShop(shopId);
@@ -75,7 +75,7 @@ export async function startBuyers(
       shopId: shop.id,
       accountId: account.id,
       personId,
-      input: { edition, cache } satisfies Input,
+      input: { edition, cache, mostPoints } satisfies Input,
       progress: { total: orders.length, done: known.length, foreign: 0 } satisfies Progress,
     },
     items,
@@ -116,6 +116,10 @@ async function findBuyers(job: JobRow<Input>, instanceId: string, signal: AbortS
     instanceId,
     signal,
     size: ORDERS_PER_CALL,
+    restPoints: async () => {
+      const [prices, { counts }] = await Promise.all([listPrices("buyerOpenId"), countItems(job.id)]);
+      return pointsOfOrders(prices, edition, counts.notAsked ?? 0);
+    },
     call: async (items, caller, hooks) => {
       const shopId = requireShopNumber(shop);
       const orders = await openOrders(job.id, items);

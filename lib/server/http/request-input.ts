@@ -53,6 +53,9 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 /** Cache mode of a press: `default` accepts a cached response, `bypass` calls again. */
 export const pressCacheInput = z.enum(["default", "bypass"]).default("default");
 
+/** Most points that a person confirms for a job; absent: any number, as its price is not known yet. */
+export const mostPointsInput = z.number().min(0).max(1_000_000_000).optional();
+
 /** Schema for the parameters of a list: only known ones, each written exactly as our pages write it. */
 export function urlInput<Values>(url: UrlCodec<Values>): z.ZodType<Values>;
 /** Adds fields that come in headers. */

@@ -1,8 +1,9 @@
 import "server-only";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import { exactly } from "#lib/shared/calls/points.ts";
+import { runMoney, runPrepared, sql } from "#lib/server/db/statement.ts";
+import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
+import type { JobRow } from "./jobs.ts";
 
 type CallsOfJob = Pick<CallsJob, "calls" | "costPoints">;
 
@@ -47,6 +48,40 @@ export async function readJobCalls(jobId: string): Promise<CallsOfPage> {
     readFailedCall(jobId),
   ]);
   return { ...callsOf(jobId), msPerCall, failedCall };
+}
+
+/** Tells if a job will certainly cost more than its person has confirmed, with `rest` for what is not requested yet. */
+export async function isOverConfirmed(
+  { id, input: { mostPoints } }: Pick<JobRow, "id" | "input">,
+  rest: () => Promise<Points | null>,
+): Promise<boolean> {
+  if (mostPoints === undefined) return false;
+  const callsOf = await readCallsOfJobs([id]);
+  return (callsOf(id).costPoints?.low ?? 0) + ((await rest())?.low ?? 0) > mostPoints;
+}
+
+const LATELY = 10;
+const MOST_UNSURE = 4;
+
+/**
+ * Tells if many of the last calls of a job, since a person resumed it, ended without a clear result: 5 of 10. A
+ * repeat that the service asked for with HTTP 429 is clear.
+ */
+export async function isOftenUnsure({ id, input }: Pick<JobRow, "id" | "input">): Promise<boolean> {
+  const [lately] = await runMoney<{ unsure: number }>(sql`
+    select count(*) filter (where outcome = 'unknown'
+      or (outcome = 'tryLater' and reason is distinct from 'tooManyRequests'))::float8 as unsure
+    from (
+      select l.outcome, l.reason
+      from job_calls jc, lateral (
+        select outcome, reason, closed_at from ledger
+        where ledger.call_id = jc.call_id order by attempt desc limit 1
+      ) l
+      where jc.job_id = ${id}::uuid and l.closed_at is not null
+        and jc.opened_at > to_timestamp(${input.resumedAt ?? 0}::float8 / 1000)
+      order by l.closed_at desc limit ${LATELY}::int
+    ) as ended`);
+  return (lately?.unsure ?? 0) > MOST_UNSURE;
 }
 
 /** Reads the time between the last calls of a job; null before two have ended. */

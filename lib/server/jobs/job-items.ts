@@ -160,7 +160,7 @@ export async function reopenItems(jobId: string): Promise<boolean> {
   const reopened = await runMoney(sql`
     with reopened as (
       update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, failures = 0,
-        retry_at = null, input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint)
+        retry_at = null, input = input - 'mostPoints' || jsonb_build_object('resumedAt', ${Date.now()}::bigint)
       where id = ${jobId}::uuid and state = 'done' and not exists (
         select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
           and o.state in ('waiting', 'running', 'paused'))

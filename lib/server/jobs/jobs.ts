@@ -12,8 +12,11 @@ import { stopStep } from "./jobs-in-hand.ts";
 
 /** A row of a job. */
 export type JobRow<Input extends object = object> = Omit<typeof jobs.$inferSelect, "input"> & {
-  /** `resumedAt`: last time a person resumed it, Unix milliseconds. */
-  input: Input & { resumedAt?: number };
+  /**
+   * `resumedAt`: last time a person resumed it, Unix milliseconds. `mostPoints`: most points that the person has
+   * confirmed for it; absent: any number.
+   */
+  input: Input & { resumedAt?: number; mostPoints?: number | undefined };
 };
 export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
   /** ID used before the job exists: its input may be encrypted for this row, or a repeated press names it. */
@@ -89,13 +92,15 @@ export async function pauseJob(id: string): Promise<void> {
 }
 
 /**
- * Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more. `heirId`
+ * Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more, and the most
+ * points it was confirmed for stop it once only. `heirId`
  * takes it over from a person who has no access any more; null leaves it theirs.
  */
 export async function resumeJob(id: string, heirId: string | null = null): Promise<void> {
   await runMoney(sql`
     update jobs j set wanted = 'run', pause = null, failures = 0, retry_at = null,
-      input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint),
+      input = case when pause ->> 'by' = 'morePoints' then input - 'mostPoints' else input end
+        || jsonb_build_object('resumedAt', ${Date.now()}::bigint),
       person_id = case when ${hasAccess} then person_id else coalesce(${heirId}::uuid, person_id) end,
       state = case state when 'paused' then 'waiting' else state end
     where id = ${id}::uuid and (state = 'paused' or state = 'running' and wanted = 'pause')`);

@@ -4,6 +4,7 @@ import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
 import {
@@ -15,6 +16,7 @@ import {
   readNextItems,
   settleItems,
 } from "./job-items.ts";
+import { isOftenUnsure, isOverConfirmed } from "./job-calls.ts";
 import type { StepOutcome } from "./job-kind.ts";
 import { claimStep, type Held, holdsJob } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
@@ -37,6 +39,8 @@ type Pump = {
   signal: AbortSignal;
   /** Most items of one call. */
   size: number;
+  /** Usual cost of the items that are not requested yet; null while it is unknown. */
+  restPoints: () => Promise<Points | null>;
   /**
    * Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one.
    * Null if it could make no call now. After `onSent` the next items are taken without waiting for it.
@@ -52,11 +56,13 @@ type Pump = {
  * Calls for the items of a job, after people, until its turn is over. One call at a time waits for the rate limit,
  * and the next one as soon as it has left, so several are under way. Items are claimed in the statement that opens
  * their call: none is requested twice, whatever stalls or ends meanwhile. Pauses the job for a problem that the other
- * calls would meet, too, and after three calls in a row without a response.
+ * calls would meet, too, after three calls in a row without a response, when many lately were unsure, and when it
+ * would cost more than was confirmed.
  */
 export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   const { job, instanceId } = pump;
   await settleItems(job.id);
+  if (await isOverConfirmed(job, pump.restPoints)) return OVER_CONFIRMED;
   const endsAt = Date.now() + TURN_MS;
   const stopping = new AbortController();
   const signal = AbortSignal.any([pump.signal, stopping.signal]);
@@ -75,6 +81,8 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     if (called.result.outcome === "answered") {
       missedInARow = 0;
       lateMs.push(called.result.callMs);
+      if (isDearer(called) && (await isOverConfirmed(job, pump.restPoints)))
+        stop({ outcome: OVER_CONFIRMED });
       return;
     }
     if (called.callId !== null) await settleItems(job.id);
@@ -83,6 +91,8 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     missedInARow += 1;
     const outcome = stopAfter(called, missedInARow);
     if (outcome !== null) stop({ outcome });
+    else if (isLost(called) && (await isOftenUnsure(job)))
+      stop({ outcome: { kind: "paused", pause: { by: "manyUnsure" } } });
   };
 
   while (!signal.aborted && Date.now() < endsAt) {
@@ -173,6 +183,13 @@ function makeCall(
       open: () => [...claimStep(held), claimItems(job.id, items)],
     },
   );
+}
+
+const OVER_CONFIRMED: StepOutcome = { kind: "paused", pause: { by: "morePoints" } };
+
+/** True for a call that has cost more than such calls did. */
+function isDearer({ costPoints, predictedPoints }: CallOutcome<Operation>): boolean {
+  return costPoints !== null && costPoints.low > (predictedPoints?.high ?? 0);
 }
 
 /** True for a call that may have been charged, and says nothing about the next one. */

@@ -24,12 +24,16 @@ export type JobPause =
   | { by: "oldestFirst" }
   /** The list takes more calls than the person has confirmed. */
   | { by: "moreCalls" }
+  /** It would cost more points than the person has confirmed. */
+  | { by: "morePoints" }
   /** The person has used up the card checks of a day. */
   | { by: "dayLimit" }
   /** The card numbers of its list are wiped. */
   | { by: "wiped" }
   /** Several calls in a row had no response. */
   | { by: "noAnswers" }
+  /** Many of its last calls may have been charged without a result. */
+  | { by: "manyUnsure" }
   /** An error on our side; the log has the details. */
   | { by: "error" }
   | ({ by: "service" } & CallProblem);

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
+import { mostPointsInput, pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
 import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import {
@@ -49,6 +49,7 @@ export const cardListInput = z
     idempotencyKey: z.uuid(),
     purpose: purposeField,
     cache: pressCacheInput,
+    mostPoints: mostPointsInput,
     rows: listRows,
   })
   .superRefine(({ purpose, rows }, { addIssue }) => {

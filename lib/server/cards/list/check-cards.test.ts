@@ -101,6 +101,17 @@ test("the daily limit of the person pauses the list, and a resumed one goes on",
   expect(await paid()).toBe(4);
 });
 
+test("a list pauses before it costs more than was confirmed; its resumed rest goes to the end", async () => {
+  await check();
+  const id = await checkAll(many(4), { mostPoints: 11 });
+  expect(await listOf(id)).toMatchObject({
+    ...{ state: "paused", pause: { by: "morePoints" }, calls: 0, resumePoints: exactly(12) },
+  });
+  await resumeJob(me(), { id });
+  await work(id);
+  expect(await listOf(id)).toMatchObject({ state: "done", calls: 4 });
+});
+
 test("a lost response is asked again only by a press, with its price, while the numbers are kept", async () => {
   await check({ accountNo: N });
   await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "bankCard" });

@@ -24,7 +24,14 @@ import type { CardRequest } from "../card-check-input.ts";
 import { checkRefusal } from "../retry-protection.ts";
 import { noteVerdict } from "../verify-card.ts";
 import { openCardItem, readListKey, sealCardItem, wipeFinishedList } from "./card-items.ts";
-import { type CardListSettings, levelAt, readPurpose, toEntry, viewCardList } from "./view-card-list.ts";
+import {
+  type CardListSettings,
+  levelAt,
+  readPurpose,
+  readRestPoints,
+  toEntry,
+  viewCardList,
+} from "./view-card-list.ts";
 
 /** Wait for another check of the same card; other rows go on meanwhile. */
 const BUSY_MS = 500;
@@ -58,6 +65,7 @@ async function checkCards(
     instanceId,
     signal,
     size: 1,
+    restPoints: () => readRestPoints(job.id),
     call: async ([item], caller, hooks) => {
       const card = await openCard(list, item);
       const like = job.input.sameAs[item.nr];

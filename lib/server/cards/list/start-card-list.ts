@@ -18,7 +18,7 @@ const SEALED_AT_ONCE = 500;
  */
 export async function startCardList(
   { identity: { personId } }: Context,
-  { idempotencyKey: id, purpose, cache, rows }: CardListInput,
+  { idempotencyKey: id, purpose, cache, mostPoints, rows }: CardListInput,
 ): Promise<{ id: string }> {
   const { listKey, sealedKey } = makeListKey(id);
   const items: NewItem[] = [];
@@ -37,6 +37,7 @@ export async function startCardList(
       personId,
       input: {
         cache,
+        mostPoints,
         levels: rows.map(({ level }) => level).join(""),
         sameAs: findRepeated(rows),
         sealed: seal("job input", [id], purpose),

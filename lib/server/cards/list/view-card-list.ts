@@ -19,6 +19,7 @@ import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
  */
 export type CardListSettings = {
   cache: CacheMode;
+  mostPoints?: number | undefined;
   levels: string;
   sameAs: Record<number, number>;
   sealed: string;
@@ -108,6 +109,12 @@ function readCards(jobId: string): Promise<Cards[]> {
 export async function hasNumbers(jobId: string): Promise<boolean> {
   const found = await runPrepared(sql`select job_id from job_keys where job_id = ${jobId}::uuid`);
   return found.length > 0;
+}
+
+/** Reads the usual cost of the cards of a list that are not checked yet; null while it is unknown. */
+export async function readRestPoints(jobId: string): Promise<Points | null> {
+  const [prices, cards] = await Promise.all([listPrices("bankCard"), readCards(jobId)]);
+  return pointsOfCards(prices, cards, ["notAsked"]);
 }
 
 /** Usual cost of checking the cards in these states; null while it is unknown. */

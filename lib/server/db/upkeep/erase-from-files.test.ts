@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { shopToday } from "#lib/server/db/shop-days.ts";
+import { wipeOldLists } from "#lib/server/cards/list/card-items.ts";
 import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -15,7 +16,15 @@ import { openDatabase } from "../open-database.ts";
 const CHECKS = 400;
 const DESK = "merchant_desk";
 // Words that occur nowhere else, in texts, masks and the service's message.
-const WORDS = ["plantedpurpose", "plantedagain", "plantedname", "6217plantedcard", "plantedwords"];
+const WORDS = [
+  "plantedpurpose",
+  "plantedagain",
+  "plantedname",
+  "6217plantedcard",
+  "plantedwords",
+  "plantedkey",
+];
+const LISTS = 40;
 
 let server: TestServer;
 let opened: OpenDatabase;
@@ -62,7 +71,14 @@ async function plant(): Promise<string> {
       returning call_id)
     insert into card_rechecks (call_id, idempotency_key, purpose)
     select call_id, gen_random_uuid(), 'plantedagain' from asked`);
-  await database().execute(sql`analyze card_checks, card_rechecks`);
+  await database().execute(sql`
+    with lists as (
+      insert into jobs (kind, account_id, input, progress, created_at)
+      select 'checkCards', (select id from service_accounts limit 1), '{}', '{}', now() - interval '3 days'
+      from generate_series(1, ${LISTS})
+      returning id)
+    insert into job_keys (job_id, sealed) select id, 'plantedkey ' || id from lists`);
+  await database().execute(sql`analyze card_checks, card_rechecks, job_keys`);
   await server.command(
     DESK,
     "checkpoint",
@@ -73,15 +89,22 @@ async function plant(): Promise<string> {
   return person.id;
 }
 
-const redactAll = async (personId: string) =>
-  (await redactCardChecks(sealContext(personId), { kind: "before", day: shopToday() })).count;
+/** Redacts all checks, and destroys the keys of all lists. */
+async function redactAll(personId: string): Promise<number> {
+  await wipeOldLists();
+  return (await redactCardChecks(sealContext(personId), { kind: "before", day: shopToday() })).count;
+}
+
+const owed = async () =>
+  (await database().execute<{ n: number }>(sql`select redactions - out_of_tables as n from file_erasures`))
+    .rows;
 
 test("row 57: what was redacted stands in no file of the database afterwards", async () => {
   const personId = await plant();
   expect(Object.values(found()).every((count) => count > 0)).toBe(true);
   await server.command(DESK, "alter system set wal_recycle = off", "select pg_reload_conf()");
   expect(await redactAll(personId)).toBe(CHECKS);
-  expect(found().plantedpurpose).toBeGreaterThan(0);
+  for (const word of ["plantedpurpose", "plantedkey"]) expect(found()[word]).toBeGreaterThan(0);
   expect(await eraseFromFiles(server.urlOf(DESK))).toBe("all");
   expect(found()).toEqual(NOWHERE);
 }, 60_000);
@@ -97,4 +120,32 @@ test("row 57: where the role may not touch the log, the tables are free of it an
     await server.command(DESK, "update file_erasures set redactions = redactions", "select pg_switch_wal()");
   await server.command(DESK, "checkpoint");
   expect(found()).toEqual(NOWHERE);
+}, 60_000);
+
+test("keys of lists alone, gone at their end or with their job, leave the files too", async () => {
+  await plant();
+  await server.command(DESK, "alter system set wal_recycle = off", "select pg_reload_conf()");
+  await database().execute(sql`delete from job_keys where job_id in (select id from jobs limit 10)`);
+  await database().execute(sql`delete from jobs`);
+  expect(await owed()).toEqual([{ n: String(LISTS) }]);
+  expect(found().plantedkey).toBeGreaterThan(0);
+  expect(await eraseFromFiles(server.urlOf(DESK))).toBe("all");
+  expect(found().plantedkey).toBe(0);
+  expect(await owed()).toEqual([{ n: "0" }]);
+}, 60_000);
+
+test("a transaction that reads keys delays the erasure, and other readers wait a moment", async () => {
+  await plant();
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const working = database().transaction(async (tx) => {
+    await tx.execute(sql`select sealed from job_keys`);
+    await promise;
+  });
+  const erased = eraseFromFiles(server.urlOf(DESK));
+  const waits = sql`select from pg_locks where relation = 'job_keys'::regclass and not granted`;
+  await expect.poll(async () => (await database().execute(waits)).rows.length, { timeout: 10_000 }).toBe(1);
+  expect((await database().execute(sql`select sealed from job_keys`)).rows).toHaveLength(LISTS);
+  resolve(null);
+  await working;
+  expect(await erased).toBe("all");
 }, 60_000);

@@ -5,8 +5,15 @@ import { onLongConnection } from "../connect.ts";
 /** Extent of an erasure from the server's files: nothing, the tables, or also the write-ahead log. */
 export type Erased = "nothing" | "tables" | "all";
 
-// Card checks, rechecks, cached responses, and the planner's statistics of them.
-const TABLES = ["public.card_checks", "public.card_rechecks", "public.answers", "pg_catalog.pg_statistic"];
+// Card checks, rechecks, cached responses, and the planner's statistics of them. Keys of jobs, but not their items:
+// without its key no item can be read, and a rewrite of many items would stop the jobs at work.
+const TABLES = [
+  "public.card_checks",
+  "public.card_rechecks",
+  "public.answers",
+  "public.job_keys",
+  "pg_catalog.pg_statistic",
+];
 const LOCK = "7882829393092243061";
 const MAX_TRIES = 10;
 const PAUSE_MS = 500;

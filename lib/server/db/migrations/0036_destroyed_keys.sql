@@ -1,0 +1,11 @@
+-- The planner keeps no texts out of the keys of jobs, and those there were go.
+ALTER TABLE "job_keys" ALTER COLUMN "sealed" TYPE text, ALTER COLUMN "sealed" SET STATISTICS 0;--> statement-breakpoint
+-- A destroyed key has to leave the files, whoever destroys it.
+CREATE FUNCTION "job_keys_destroyed"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE "file_erasures" SET "redactions" = "redactions" + 1, "redacted_at" = now();
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "job_keys_destroyed" AFTER DELETE ON "job_keys" FOR EACH ROW EXECUTE FUNCTION "job_keys_destroyed"();--> statement-breakpoint
+UPDATE "file_erasures" SET "redactions" = "redactions" + 1, "redacted_at" = now() WHERE EXISTS (SELECT FROM "jobs" WHERE "kind" = 'checkCards');
