@@ -8,7 +8,6 @@ import { ScheduleLine } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { schedulesQuery } from "#lib/client/book-queries.ts";
 import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
@@ -34,7 +33,6 @@ type FetchDialogProps = {
 export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogProps) {
   const t = useTranslations("orderBook.fetch");
   const editions = useTranslations("orders.filters");
-  const book = useTranslations("orderBook");
   const router = useRouter();
   const { tag } = usePriceText();
   const lengthOf = useListLengths(shop.id);
@@ -120,10 +118,6 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
         {schedules.map((schedule) => (
           <ScheduleLine key={schedule.list} schedule={schedule} />
         ))}
-        {/* On a phone the head of the page has no room for it. */}
-        <Link className="flex h-(--touch) items-center not-phone:hidden" href="/jobs">
-          {book("jobs")}
-        </Link>
       </div>
     </FormDialog>
   );

@@ -9,9 +9,8 @@ import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
 import { OrdersScreen } from "#components/orders/orders-screen.tsx";
 import { useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { StartExport } from "#lib/client/jobs/start-export.ts";
 import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
@@ -217,9 +216,6 @@ function BookHead({ book, onFetch }: BookHeadProps) {
           <Button size="s" icon="download" onClick={onFetch}>
             {t("fetch.open")}
           </Button>
-          <Link className={buttonClass({ size: "s", className: "phone:hidden" })} href="/jobs">
-            {t("jobs")}
-          </Link>
           <Button
             size="s"
             icon="refresh"
