@@ -95,6 +95,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           key={personId}
           drawn={{ minute: currentMinute(), isPhone: /\bMobi/.test(browser) }}
           email={email}
+          jobs={jobs}
           reSignInText={reSignIn}
           confirmIdentity={confirmIdentity}
         >
