@@ -97,6 +97,36 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await expect(resume).toHaveCount(0);
 });
 
+test("the navigation shows a job in progress, and a notice on another page says that it paused", async ({
+  page,
+  signIn,
+  sandbox,
+}) => {
+  await sandbox.control.setLatency({ soldOrders: 6_000 });
+  await page.clock.install();
+  await signIn("staff");
+  await startAll(page);
+  await page.goto("/buyers");
+  const entry = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Background jobs/ });
+  await expect(entry).toHaveAccessibleName("Background jobs 1 running");
+  const looked = page.waitForResponse("**/api/session");
+  await page.clock.fastForward("00:21");
+  await looked;
+  const notice = page.getByRole("link", {
+    name: "林间小铺 · Fetch all sold orders is paused and needs you",
+  });
+  await expect(async () => {
+    await page.clock.fastForward("00:16");
+    await expect(notice).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(entry).toHaveAccessibleName("Background jobs 1 needs you");
+  await notice.click();
+  await expect(page.getByText("The list is longer than the calls you confirmed.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Fetch orders" });
 
 async function startAll(page: Page): Promise<void> {

@@ -248,11 +248,18 @@ test("each role finds its own pages and actions, and they work; / is the page's 
     "Sold orders",
     "Order book",
     "Buyer IDs",
+    "Background jobs",
     "Your account",
     "Fetch orders",
   ];
   expect(await listed("staff")).toEqual(own);
-  expect(await listed("marketing")).toEqual(["Today", "Top-up links", "Your account", "New placement"]);
+  expect(await listed("marketing")).toEqual([
+    "Today",
+    "Top-up links",
+    "Background jobs",
+    "Your account",
+    "New placement",
+  ]);
   await expect(group(page, "Shops")).toHaveCount(0);
   const all = await listed("admin");
   expect(all).toEqual(expect.arrayContaining(["Audit log", "Unconfirmed", "Card checks", "Invite someone"]));

@@ -23,6 +23,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
     "Today",
     "Top-up links",
+    "Background jobs",
   ]);
   expect(await page.content(), "a shop's number").not.toContain("2208841037615");
 

@@ -13,6 +13,7 @@ import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { InAppBanner } from "#components/layout/banners/in-app-banner.tsx";
 import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
 import { navEntries } from "#components/layout/nav-entries.ts";
+import { JobsCount } from "#components/layout/jobs-count.tsx";
 import { NAV_COUNT, Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
@@ -26,6 +27,7 @@ import { isTokenMissing } from "#lib/server/connection/first-run.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
+import { getOwnJobs } from "#lib/server/job-kinds/get-own-jobs.ts";
 import { getPointsOfOneOrder } from "#lib/server/orders/order-lists.ts";
 import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -53,6 +55,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     agent,
     isWithoutToken,
     overdue,
+    { running, needPress },
   ] = await Promise.all([
     getLocale(),
     getMessages(),
@@ -67,11 +70,16 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     headers(),
     roles.length > 0 && isTokenMissing(),
     findOverdue(identity),
+    getOwnJobs(identity),
   ]);
   const browser = agent.get("user-agent") ?? "";
   const app = inAppBrowser(browser);
   const entries = navEntries(roles);
-  const counts = { book: overdue && <OverdueCount atFirst={overdue} className={NAV_COUNT} /> };
+  const jobs = { running, needPress };
+  const counts = {
+    book: overdue && <OverdueCount atFirst={overdue} className={`${NAV_COUNT} bg-bad-tint text-bad-ink`} />,
+    jobs: <JobsCount {...jobs} />,
+  };
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const reSignIn = {
     title: words("reSignIn.title"),
@@ -87,6 +95,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           key={personId}
           drawn={{ minute: currentMinute(), isPhone: /\bMobi/.test(browser) }}
           email={email}
+          jobs={jobs}
           reSignInText={reSignIn}
           confirmIdentity={confirmIdentity}
         >

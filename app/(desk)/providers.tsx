@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { OldBuildNotice } from "#components/session/old-build-notice.tsx";
 import { SessionGate } from "#components/session/session-gate.tsx";
 import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
+import type { JobCounts } from "#components/session/use-job-news.tsx";
 import { Drawn, type DrawnFor } from "#components/ui/drawn.ts";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
@@ -15,13 +16,14 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 type ProvidersProps = {
   drawn: DrawnFor;
   email: string;
+  jobs: JobCounts;
   reSignInText: ReSignInText;
   confirmIdentity: (input: unknown) => Promise<CommandResult<null>>;
   children: ReactNode;
 };
 
 /** Context of every signed-in page. Keyed by person, so that nobody sees results of the previous one. */
-export function Providers({ drawn, email, reSignInText, confirmIdentity, children }: ProvidersProps) {
+export function Providers({ drawn, email, jobs, reSignInText, confirmIdentity, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
@@ -34,6 +36,7 @@ export function Providers({ drawn, email, reSignInText, confirmIdentity, childre
         confirm={(input) => sendCommand(confirmIdentity, input)}
         words={reSignInText}
         email={email}
+        jobs={jobs}
       />
     </QueryClientProvider>
   );

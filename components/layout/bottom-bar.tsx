@@ -39,6 +39,7 @@ export async function BottomBar({ entries, counts, ...more }: BottomBarProps) {
       <MoreButton {...more} entries={others} className={ITEM}>
         <Icon name="more" size="large" />
         {words("more")}
+        {others.some(({ key }) => key === "jobs") && counts.jobs}
       </MoreButton>
     </nav>
   );

@@ -4,13 +4,16 @@ import { isCurrent, navEntries } from "./nav-entries.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 test.each<[Role[], string[]]>([
-  [["staff"], ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers"]],
-  [["marketing"], ["/", "/top-up"]],
+  [["staff"], ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers", "/jobs"]],
+  [["marketing"], ["/", "/top-up", "/jobs"]],
   [
     ["marketing", "staff"],
-    ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers", "/top-up"],
+    ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers", "/top-up", "/jobs"],
   ],
-  [["admin"], words("/ /orders/pending /orders/sold /orders/book /buyers /cards /top-up /usage /settings")],
+  [
+    ["admin"],
+    words("/ /orders/pending /orders/sold /orders/book /buyers /cards /top-up /jobs /usage /settings"),
+  ],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {
   expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);

@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
 export type NavEntry = {
-  key: "today" | "pending" | "sold" | "book" | "buyers" | "cards" | "topUp" | "usage" | "settings";
+  key: "today" | "pending" | "sold" | "book" | "buyers" | "cards" | "topUp" | "jobs" | "usage" | "settings";
   href: string;
   /** Address in the rail, next to which the section's other pages are listed. */
   railHref?: string;
@@ -19,6 +19,7 @@ const ENTRIES: readonly (NavEntry & { role: Role | null })[] = [
   { key: "buyers", href: "/buyers", icon: "buyers", group: 1, role: "staff" },
   { key: "cards", href: "/cards", icon: "cards", group: 1, role: "admin" },
   { key: "topUp", href: "/top-up", icon: "top-up", group: 1, role: "marketing" },
+  { key: "jobs", href: "/jobs", icon: "clock", group: 2, role: null },
   { key: "usage", href: "/usage", icon: "usage", group: 2, role: "admin" },
   {
     key: "settings",

@@ -17,7 +17,7 @@ const LABEL = "slim:sr-only in-data-[rail=slim]:sr-only";
 
 /** End of a wide entry; the corner of its icon in a slim rail and on a phone. */
 export const NAV_COUNT =
-  "ml-auto rounded-l bg-bad-tint px-1.5 text-meta font-label text-bad-ink tabular-nums " +
+  "ml-auto rounded-l px-1.5 text-meta font-label tabular-nums " +
   "slim:absolute slim:-top-1 slim:-right-1.5 slim:px-1 " +
   "in-data-[rail=slim]:absolute in-data-[rail=slim]:-top-1 in-data-[rail=slim]:-right-1.5 " +
   "in-data-[rail=slim]:px-1 phone:top-1! phone:right-auto! phone:left-[calc(50%+6px)]";

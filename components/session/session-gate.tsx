@@ -5,6 +5,7 @@ import { later } from "#components/ui/later.tsx";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { SendProof } from "./confirm-dialog.tsx";
 import type { ReSignInText } from "./re-sign-in-dialog.tsx";
+import type { JobCounts } from "./use-job-news.tsx";
 
 const SessionWatch = later(() => import("./session-watch.tsx").then((module) => module.SessionWatch));
 
@@ -19,6 +20,7 @@ type SessionGateProps = {
   confirm: SendProof;
   words: ReSignInText;
   email: string;
+  jobs: JobCounts;
 };
 
 /**

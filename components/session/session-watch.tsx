@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SOON_MS, watchSession } from "#lib/client/watch-session.ts";
@@ -11,6 +11,7 @@ import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
 import { ConfirmDialog, type SendProof } from "./confirm-dialog.tsx";
 import { ReSignInDialog, type ReSignInText } from "./re-sign-in-dialog.tsx";
+import { type JobCounts, useJobNews } from "./use-job-news.tsx";
 
 type SessionWatchProps = WatchProps & {
   /** Confirmation that a command waits for. */
@@ -41,21 +42,25 @@ export function SessionWatch({ asked, onAnswered, confirm, ...rest }: SessionWat
 type WatchProps = {
   words: ReSignInText;
   email: string;
+  /** Counts of the person's jobs in the navigation. */
+  jobs: JobCounts;
   isOver: boolean;
   onOver: (stage: "watched" | "ended") => void;
 };
 
-/** Warns when the session is about to end, and clears the page when it has. */
-function Watch({ words, email, isOver, onOver }: WatchProps) {
+/** Warns when the session is about to end, clears the page when it has, and shows news of jobs until then. */
+function Watch({ words, email, jobs, isOver, onOver }: WatchProps) {
   const router = useRouter();
   const [end, setEnd] = useState<SessionEnd | null>(null);
+  const noteJobs = useEffectEvent(useJobNews(jobs));
 
   useEffect(
     () =>
       watchSession(email, {
-        onAlive: (next) => {
-          setEnd(next);
+        onAlive: (session) => {
+          setEnd(session.sessionEnd);
           onOver("watched");
+          if (session.jobs) noteJobs(session.jobs);
         },
         onOver: () => onOver("ended"),
       }),

@@ -1,19 +1,20 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { Icon } from "./icon.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon, type IconName } from "./icon.tsx";
 
 const SHOWN_MS = 4_000;
 
-type Toast = { id: number; text: string };
+type Toast = { at: number; text: ReactNode; icon: IconName; ms: number };
 
-let last = 0;
 let listener: ((toast: Toast) => void) | null = null;
 
-/** Confirms a success. Failures are shown where they happened, never here. */
-export function toast(text: string) {
-  last += 1;
-  listener?.({ id: last, text });
+/**
+ * Confirms a success, or shows news of a background job; null hides it. Failures of a press are shown where they
+ * happened, never here.
+ */
+export function toast(text: ReactNode, icon: IconName = "ok", ms = SHOWN_MS) {
+  listener?.({ at: performance.now(), text, icon, ms });
 }
 
 /** Subscribes the one region that shows toasts; returns the unsubscribe function. */
@@ -34,7 +35,7 @@ export function ToastRegion() {
     () =>
       onToast((toast) => {
         setShown(toast);
-        setTimeout(() => setShown((now) => (now?.id === toast.id ? null : now)), SHOWN_MS);
+        setTimeout(() => setShown((now) => (now === toast ? null : now)), toast.ms);
       }),
     [],
   );
@@ -43,14 +44,14 @@ export function ToastRegion() {
     const box = region.current;
     if (!box) return;
     if (box.matches(":popover-open")) box.hidePopover();
-    if (shown !== null) box.showPopover();
+    if (shown?.text) box.showPopover();
   }, [shown]);
 
   return (
     <div ref={region} popover="manual" role="status" className="toasts">
-      {shown !== null && (
-        <div key={shown.id} className="toast">
-          <Icon name="ok" />
+      {shown?.text && (
+        <div key={shown.at} className="toast">
+          <Icon name={shown.icon} />
           {shown.text}
         </div>
       )}

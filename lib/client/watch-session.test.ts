@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { watchSession } from "./watch-session.ts";
 
-type Reply = { inMs: number; isFixed?: boolean } | "over" | "unreachable";
+type Reply = { inMs: number; isFixed?: boolean; running?: number } | "over" | "unreachable";
 let replies: Reply[] = [];
 let asked = 0;
 const told: string[] = [];
@@ -19,7 +19,9 @@ beforeEach(() => {
     if (response === undefined || response === "unreachable") throw new TypeError("no network");
     if (response === "over")
       return Response.json({ error: { code: "notSignedIn", requestId: "1" } }, { status: 401 });
-    return Response.json({ email: "a@b.example", sessionEnd: { isFixed: false, ...response } });
+    const { running = 0, ...end } = response;
+    const jobs = { running, needPress: 0, news: [] };
+    return Response.json({ email: "a@b.example", sessionEnd: { isFixed: false, ...end }, jobs });
   });
 });
 afterEach(() => {
@@ -29,7 +31,7 @@ afterEach(() => {
 
 const watch = () =>
   watchSession("a@b.example", {
-    onAlive: ({ inMs }) => told.push(`alive ${inMs}`),
+    onAlive: ({ sessionEnd }) => told.push(`alive ${sessionEnd.inMs}`),
     onOver: () => told.push("over"),
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -47,6 +49,18 @@ test("the watch checks once a minute, a minute before the end, and at the end", 
   expect(asked).toBe(3);
   await pass(1_250);
   expect(told.at(-1)).toBe("over");
+  stop();
+});
+
+test("the watch checks every 15 seconds while a job of the person is in progress", async () => {
+  replies = [{ inMs: 20 * MINUTE_MS, running: 1 }, { inMs: 20 * MINUTE_MS }];
+  const stop = watch();
+  await pass(15_250);
+  expect(asked).toBe(2);
+  await pass(30_000);
+  expect(asked).toBe(2);
+  await pass(30_250);
+  expect(asked).toBe(3);
   stop();
 });
 

@@ -1,6 +1,7 @@
 import { fetchJson, RequestError } from "./fetch-json.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
 import { SESSION_CHANNEL } from "#lib/shared/base/session-channel.ts";
+import type { OwnJobs } from "#lib/shared/jobs/own-jobs.ts";
 
 /** Time before the end at which the person is warned. */
 export const SOON_MS = 60_000;
@@ -8,13 +9,19 @@ export const SOON_MS = 60_000;
 const LOOK_EVERY_MS = 60_000;
 /** A little after the moment itself, as the server's clock decides. */
 const LATE_MS = 250;
+/** Time after a failed check, and while a job is in progress. */
 const AGAIN_MS = 15_000;
 
-type Tell = { onAlive: (end: SessionEnd) => void; onOver: () => void };
-type Session = { email: string; sessionEnd: SessionEnd };
+type Session = {
+  email: string;
+  sessionEnd: SessionEnd;
+  /** Absent while an instance of an earlier version still runs. */
+  jobs?: OwnJobs;
+};
+type Tell = { onAlive: (session: Session) => void; onOver: () => void };
 
 /**
- * Checks the session once a minute, before it ends, when the tab becomes visible, and when another tab signs
+ * Checks the session once a minute, more often while a job of the person is in progress, before it ends, when the tab becomes visible, and when another tab signs
  * out, without extending it. Without a response it is over once its time is. Returns a stop function.
  */
 export function watchSession(email: string, { onAlive, onOver }: Tell): () => void {
@@ -41,8 +48,9 @@ export function watchSession(email: string, { onAlive, onOver }: Tell): () => vo
     if (session.email !== email) location.reload();
     const { inMs } = session.sessionEnd;
     endsAt = Date.now() + inMs;
-    onAlive(session.sessionEnd);
-    return Math.min(LOOK_EVERY_MS, inMs > SOON_MS ? inMs - SOON_MS : inMs) + LATE_MS;
+    onAlive(session);
+    const everyMs = session.jobs?.running ? AGAIN_MS : LOOK_EVERY_MS;
+    return Math.min(everyMs, inMs > SOON_MS ? inMs - SOON_MS : inMs) + LATE_MS;
   }
 
   const onSight = () => void (document.visibilityState === "visible" && look());

@@ -103,12 +103,14 @@ async function findVisible(identity: Identity, id: string) {
   return found;
 }
 
-function withKind(found: FoundJob): (FoundJob & { kind: JobKind })[] {
+/** Adds the kind of a job, if this version has it. */
+export function withKind(found: FoundJob): (FoundJob & { kind: JobKind })[] {
   const kind = JOB_KINDS.find(({ name }) => name === found.job.kind);
   return kind ? [{ ...found, kind }] : [];
 }
 
-function visibleTo({ roles, personId }: Identity) {
+/** Condition for the jobs that a person may see. */
+export function visibleTo({ roles, personId }: Identity) {
   const kinds = JOB_KINDS.filter(({ name }) => hasRole(roles, JOB_ROLES[name]));
   const isOfKind = (isPersonal: boolean) =>
     inArray(
