@@ -12,7 +12,7 @@ import {
   useMemo,
 } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { rove } from "#lib/client/rove.ts";
+import { rove } from "#components/display/rove.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { type Columns, gridColumns, columnWidth } from "./columns/column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";

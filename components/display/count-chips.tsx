@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { rove } from "#lib/client/rove.ts";
+import { rove } from "#components/display/rove.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 
 type CountChipsProps<Value extends string> = {

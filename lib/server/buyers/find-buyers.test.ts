@@ -166,7 +166,7 @@ test("three calls in a row without a response pause it", async () => {
   expect(await jobOf(id)).toMatchObject({ state: "done", counts: { notAsked: 0 } });
 });
 
-test("a price learned on the way that is higher than confirmed pauses it; a press goes on at its price", async () => {
+test("a price learned on the way that is higher than confirmed pauses it for a press", async () => {
   const id = await start(many(300), { mostPoints: 6 });
   await app.sandbox.control.setLatency({ buyerOpenId: 100 });
   await work(id);

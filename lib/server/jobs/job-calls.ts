@@ -61,7 +61,7 @@ export async function isOverConfirmed(
 }
 
 const LATELY = 10;
-const MOST_UNSURE = 4;
+const MAX_UNSURE = 4;
 
 /**
  * Tells if many of the last calls of a job, since a person resumed it, ended without a clear result: 5 of 10. A
@@ -81,7 +81,7 @@ export async function isOftenUnsure({ id, input }: Pick<JobRow, "id" | "input">)
         and jc.opened_at > to_timestamp(${input.resumedAt ?? 0}::float8 / 1000)
       order by l.closed_at desc limit ${LATELY}::int
     ) as ended`);
-  return (lately?.unsure ?? 0) > MOST_UNSURE;
+  return (lately?.unsure ?? 0) > MAX_UNSURE;
 }
 
 /** Reads the time between the last calls of a job; null before two have ended. */

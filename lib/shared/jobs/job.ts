@@ -24,7 +24,7 @@ export type JobPause =
   | { by: "oldestFirst" }
   /** The list takes more calls than the person has confirmed. */
   | { by: "moreCalls" }
-  /** It would cost more points than the person has confirmed. */
+  /** The job would cost more points than the person has confirmed. */
   | { by: "morePoints" }
   /** The person has used up the card checks of a day. */
   | { by: "dayLimit" }
