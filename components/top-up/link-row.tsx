@@ -63,13 +63,7 @@ export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
               {t("copy")}
               <span className="sr-only"> {name}</span>
             </CopyButton>
-            <Button
-              variant="quiet"
-              size="s"
-              icon="qr"
-              aria-pressed={isUsed}
-              onClick={onUse}
-            >
+            <Button variant="quiet" size="s" icon="qr" aria-pressed={isUsed} onClick={onUse}>
               {t("qr")}
               <span className="sr-only"> {name}</span>
             </Button>

@@ -10,6 +10,9 @@ export const fileErasures = pgTable(
     redactedAt: timestamp("redacted_at", { withTimezone: true }),
     outOfTables: bigint("out_of_tables", { mode: "number" }).notNull().default(0),
     outOfLog: bigint("out_of_log", { mode: "number" }).notNull().default(0),
+    /** Keys of lists that were destroyed, and those of them that have left the files. */
+    destroyedKeys: bigint("destroyed_keys", { mode: "number" }).notNull().default(0),
+    erasedKeys: bigint("erased_keys", { mode: "number" }).notNull().default(0),
   },
   (table) => [check("file_erasures_one_row", sql`${table.id}`)],
 );

@@ -5,18 +5,18 @@ import { eraseFromFiles } from "#lib/server/db/upkeep/erase-from-files.ts";
 import { whenRedacted } from "#lib/server/db/upkeep/redactions.ts";
 import { log } from "#lib/server/log/log.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
-import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 
 /**
- * Erases redacted data and destroyed keys from the files of the database too: after each redaction, and within a
- * minute for what another process or the end of a job leaves. Returns a function that stops it.
+ * Erases redacted data and destroyed keys from the files of the database too: after each redaction, and once an hour
+ * for the ends of lists and for an earlier process. Returns a function that stops it.
  */
 export function keepErased(): () => Promise<void> {
   const loop = startLoop({
-    everyMs: MINUTE_MS,
+    everyMs: HOUR_MS,
     failed: "redacted card checks could not be erased from the database files",
     run: async () => {
-      if (await isAnythingOwed()) await erase();
+      if ((await isAnythingOwed()) && !(await isErased())) loop.runIn(MINUTE_MS);
     },
   });
   const leave = whenRedacted(() => loop.runIn(0));
@@ -26,8 +26,8 @@ export function keepErased(): () => Promise<void> {
   };
 }
 
-/** Erases, unless old rows are still in use. */
-async function erase(): Promise<void> {
+/** Erases; false if old rows are still in use. */
+async function isErased(): Promise<boolean> {
   const { connectionString = "" } = openedDatabase().pool.options;
   const erased = await eraseFromFiles(connectionString);
   if (erased === "tables")
@@ -35,11 +35,12 @@ async function erase(): Promise<void> {
       "redacted card checks are erased from the tables, but may still be in the database server’s log: " +
         "its administrator should run pg_switch_wal() and CHECKPOINT, and remove older copies of it",
     );
+  return erased !== "nothing";
 }
 
 async function isAnythingOwed(): Promise<boolean> {
   const { rows } = await database().execute<{ is_owed: boolean }>(
-    sql`select redactions > out_of_tables as is_owed from file_erasures`,
+    sql`select redactions > out_of_tables or destroyed_keys > erased_keys as is_owed from file_erasures`,
   );
   return rows[0]?.is_owed === true;
 }

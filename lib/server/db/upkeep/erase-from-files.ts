@@ -5,23 +5,18 @@ import { onLongConnection } from "../connect.ts";
 /** Extent of an erasure from the server's files: nothing, the tables, or also the write-ahead log. */
 export type Erased = "nothing" | "tables" | "all";
 
-// Card checks, rechecks, cached responses, and the planner's statistics of them. Keys of jobs, but not their items:
-// without its key no item can be read, and a rewrite of many items would stop the jobs at work.
-const TABLES = [
-  "public.card_checks",
-  "public.card_rechecks",
-  "public.answers",
-  "public.job_keys",
-  "pg_catalog.pg_statistic",
-];
+// Card checks, rechecks, cached responses, and the planner's statistics of them.
+const TABLES = ["public.card_checks", "public.card_rechecks", "public.answers", "pg_catalog.pg_statistic"];
+// Without its key no item of a list can be read; a rewrite of many items would stop the jobs at work.
+const KEYS = "public.job_keys";
 const LOCK = "7882829393092243061";
 const MAX_TRIES = 10;
 const PAUSE_MS = 500;
 const MAX_SEGMENTS = 64;
 
 /**
- * Rewrites the tables with redacted rows and deletes the write-ahead log, so that no file holds the old ones. Readers
- * of a table wait. Returns how far it got; repeat while old rows are in use or the server rejects it.
+ * Rewrites the tables with redacted rows and destroyed keys and deletes the write-ahead log, so that no file holds the
+ * old ones. Readers of a table wait. Returns how far it got; repeat while old rows are in use or the server rejects it.
  */
 export function eraseFromFiles(url: string): Promise<Erased> {
   return onLongConnection(url, async (client) => {
@@ -34,13 +29,18 @@ export function eraseFromFiles(url: string): Promise<Erased> {
       [LOCK],
     );
     if (rows[0]?.is_mine !== true) return "nothing";
-    const { rows: owed } = await client.query<{ count: string }>(
-      "select redactions::text as count from file_erasures",
+    const { rows: owed } = await client.query<{ count: string; keys: string; has_rows: boolean }>(
+      `select redactions::text as count, destroyed_keys::text as keys, redactions > out_of_tables as has_rows
+       from file_erasures`,
     );
-    const count = owed[0]?.count;
+    const { count, keys, has_rows: hasRows } = owed[0] ?? {};
     if (!(await isUnseen(client))) return "nothing";
-    for (const table of TABLES) if (!(await rewriteTable(client, table))) return "nothing";
-    await client.query("update file_erasures set out_of_tables = $1::bigint", [count]);
+    for (const table of hasRows ? [KEYS, ...TABLES] : [KEYS])
+      if (!(await rewriteTable(client, table))) return "nothing";
+    await client.query("update file_erasures set out_of_tables = $1::bigint, erased_keys = $2::bigint", [
+      count,
+      keys,
+    ]);
     if (!(await deleteLog(client))) return "tables";
     await client.query("update file_erasures set out_of_log = $1::bigint", [count]);
     return "all";
