@@ -29,6 +29,33 @@ test("lists of orders have few controls, and few Tab stops before the first row"
   }
 });
 
+test("arrow keys move between chips, between headings, and to the edge of a heading and back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.goto("/orders/book");
+  await expect(orderRows(page).first()).toBeVisible();
+  const chips = page.getByRole("group", { name: "To ship" }).last().getByRole("button");
+  await chips.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(chips.nth(1)).toBeFocused();
+  const headings = page.locator("thead").getByRole("button");
+  // The box that selects the page is between chips and headings.
+  for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press("Tab");
+  await expect(headings.first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(headings.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("thead").getByRole("separator").nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(headings.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(headings.first()).toBeFocused();
+});
+
 /** Names the visible controls outside the rows. Choices, chips and headings that share a Tab stop are one. */
 function listControls(page: Page): Promise<string[]> {
   return page.locator("main").evaluate((main) => {

@@ -121,6 +121,8 @@ test("the navigation shows a job in progress, and a notice on another page says 
     await page.clock.fastForward("00:16");
     await expect(notice).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
+  await page.mouse.move(200, 200);
+  await page.mouse.move(220, 220);
   await expect(entry).toHaveAccessibleName("Background jobs 1 needs you");
   await notice.click();
   await expect(page.getByText("The list is longer than the calls you confirmed.")).toBeVisible();

@@ -2,7 +2,7 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useReducer } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
@@ -19,18 +19,26 @@ type TableMenuProps<Row extends RowData> = {
 /** Menu for row height and visible columns. */
 export function TableMenu<Row extends RowData>({ table, children }: TableMenuProps<Row>) {
   const t = useTranslations("table");
-  const [density, setDensity] = useState<Density>("44");
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const density = currentDensity();
   return (
     <Menu
       label={t("layout")}
       trigger={<Icon name="columns" />}
       triggerClassName={buttonClass({ variant: "quiet", isIcon: true })}
       align="end"
-      onOpen={() => setDensity(currentDensity())}
+      onOpen={redraw}
     >
       <div className="menu-head">{t("density")}</div>
       {DENSITIES.map((each) => (
-        <MenuItem key={each} isChecked={each === density} onSelect={() => rememberDensity(each)}>
+        <MenuItem
+          key={each}
+          isChecked={each === density}
+          onSelect={() => {
+            rememberDensity(each);
+            redraw();
+          }}
+        >
           {t(`density${each}`)}
         </MenuItem>
       ))}
@@ -50,6 +58,7 @@ export function TableMenu<Row extends RowData>({ table, children }: TableMenuPro
 
 /** Reads the row height from `<html>`, where the server wrote it from the cookie. */
 export function currentDensity(): Density {
+  if (typeof document === "undefined") return "44";
   return DENSITIES.find((each) => each === document.documentElement.dataset.density) ?? "44";
 }
 

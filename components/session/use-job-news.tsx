@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useRef } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
@@ -21,6 +22,7 @@ export function useJobNews(drawn: JobCounts): (jobs: OwnJobs) => void {
   const t = useTranslations("shell");
   const router = useRouter();
   const client = useQueryClient();
+  const redraw = useRef(onceActive(() => router.refresh()));
 
   /** True if a page of this tab follows the job, or has shown this state of it. */
   function isShown({ id, state }: JobNews): boolean {
@@ -36,7 +38,23 @@ export function useJobNews(drawn: JobCounts): (jobs: OwnJobs) => void {
     seenNews.keep(news.map(newsKey));
     if (first && more.length === 0) show(first.text, `/jobs/${first.id}`);
     else if (first) show(t("jobNews", { count: more.length + 1 }), "/jobs");
-    if (running !== drawn.running || needPress !== drawn.needPress) router.refresh();
+    if (running !== drawn.running || needPress !== drawn.needPress) redraw.current();
+  };
+}
+
+/** Calls `act` at the person's next move: it renews the session, which only use may do. */
+function onceActive(act: () => void): () => void {
+  let waits: AbortController | null = null;
+  return () => {
+    if (waits !== null) return;
+    waits = new AbortController();
+    const move = () => {
+      waits?.abort();
+      waits = null;
+      act();
+    };
+    for (const kind of ["pointermove", "pointerdown", "keydown"])
+      window.addEventListener(kind, move, { signal: waits.signal });
   };
 }
 

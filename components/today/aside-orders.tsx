@@ -4,6 +4,7 @@ import { OrderLink } from "#components/lists/order-link.tsx";
 import { PutBack, type SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { SetAsideLine } from "#components/orders/set-aside/set-aside-line.tsx";
 import type { UrgentOrders } from "#lib/shared/today/today.ts";
+import { OrderDeadline } from "./orders-table.tsx";
 
 type AsideOrdersProps = { aside: UrgentOrders["setAside"]; putBack: SetAsideCommands["putBack"] };
 
@@ -26,11 +27,14 @@ export function AsideOrders({ aside: { orders, count }, putBack }: AsideOrdersPr
               <OrderLink order={order}>
                 <OrderNumber value={order.orderNumber} />
               </OrderLink>
+              <span className="ml-3">
+                <OrderDeadline order={order} />
+              </span>
               <span className="block text-meta text-ink-3">
                 <SetAsideLine setAside={order.setAside} />
               </span>
             </span>
-            <PutBack id={order.id} putBack={putBack} />
+            <PutBack order={order} putBack={putBack} />
           </li>
         ))}
       </ul>

@@ -27,7 +27,6 @@ const CARD = "phone:[&>:nth-child(n+2)]:text-right";
 export function OrdersTable({ label, orders, tells, hasShops, onAside }: OrdersTableProps) {
   const t = useTranslations("today");
   const setAside = useTranslations("orderBook.setAside");
-  const facts = useTimeFacts();
   const columns = useMemo((): DeskColumn<TodayOrder>[] => {
     const shop: DeskColumn<TodayOrder> = {
       id: "shop",
@@ -53,7 +52,7 @@ export function OrdersTable({ label, orders, tells, hasShops, onAside }: OrdersT
           tells === "dated" ? (
             original.datedAt !== null && <DateTime at={original.datedAt} isTwoLines />
           ) : (
-            <Deadline order={original} facts={facts} />
+            <OrderDeadline order={original} />
           ),
       },
       ...(onAside
@@ -80,13 +79,15 @@ export function OrdersTable({ label, orders, tells, hasShops, onAside }: OrdersT
           ]
         : []),
     ];
-  }, [t, setAside, facts, tells, hasShops, onAside]);
+  }, [t, setAside, tells, hasShops, onAside]);
   const table = useDeskTable({ columns, data: orders, rowId: ({ id }) => id });
   return <DataTable table={table} label={label} rowClass={CARD} />;
 }
 
-function Deadline({ order, facts }: { order: TodayOrder; facts: ReturnType<typeof useTimeFacts> }) {
+/** Deadline of an order, in the tone of its urgency. */
+export function OrderDeadline({ order }: { order: TodayOrder }) {
   const t = useTranslations("today");
+  const facts = useTimeFacts();
   const { shipBy: parsed, status } = order;
   if (parsed === null) return <StateWord tone="unknown">{t("notGiven")}</StateWord>;
   if ("unreadable" in parsed) return <bdi>{parsed.unreadable}</bdi>;

@@ -53,7 +53,7 @@ export function UrgentOrders({ block, hasShops, shopId, isAdmin, setAside }: Urg
               {noShop(isAdmin ? "admin" : "other")}
             </ListState>
           );
-        const { board, orders, older } = value;
+        const { board, orders, hasOlder } = value;
         // Orders that left their lists are in no count.
         const isBookEmpty = board.total === 0 && board.readFrom === null;
         return (
@@ -66,17 +66,17 @@ export function UrgentOrders({ block, hasShops, shopId, isAdmin, setAside }: Urg
                 hasShops={hasShops}
                 onAside={setAsideOrder}
               />
-            ) : older > 0 || value.setAside.count > 0 ? null : (
+            ) : hasOlder || value.setAside.count > 0 ? null : (
               <ListState icon="pending" title={t(isBookEmpty ? "book" : "empty")}>
                 {t(isBookEmpty ? "bookBody" : "emptyBody")}
               </ListState>
             )}
-            {older > 0 && shopId !== null && (
+            {hasOlder && shopId !== null && (
               <p className="border-t border-line px-gutter py-2.5 text-table">
                 <Link
                   href={`/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: "overdue", sort: "shipBy" })}`}
                 >
-                  {t("older", { count: older })}
+                  {t("older")}
                 </Link>
               </p>
             )}

@@ -12,6 +12,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { schedulesQuery } from "#lib/client/book-queries.ts";
 import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
@@ -61,6 +62,7 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
   const { draft, setDraft, errorOf } = form;
   const isSold = draft.list === "soldOrders";
   const isAll = draft.goal === "all";
+  const numbering = usePaidRequest(commands.findPageNumbering);
   const isUnnumbered = errorOf("list") === t("noPageBase");
   const aPage = expectedPoints(prices, draft.list, isSold ? draft.edition : null, MAX_PAGE_SIZE);
   const orders = lengthOf(draft);
@@ -88,7 +90,8 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
         <PageNumberingCheck
           shop={shop}
           aCall={expectedPoints(prices, "pendingOrders", null, PAGE_SIZES[0])}
-          findPageNumbering={commands.findPageNumbering}
+          request={numbering}
+          send={numbering.send}
         />
       )}
       <Choice label={t("goal")}>

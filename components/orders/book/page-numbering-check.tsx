@@ -7,7 +7,7 @@ import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { learnPageNumbering } from "#lib/client/orders/pending-queries.ts";
-import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { PaidAction, PaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
@@ -19,11 +19,12 @@ type PageNumberingCheckProps = {
   shop: Shop;
   /** Usual price of a call of the check. */
   aCall: Points | null;
-  findPageNumbering: FindPageNumbering;
+  request: Pick<PaidRequest<PageNumberingReport>, "isBusy" | "error" | "reply">;
+  send: (request: { shopId: string }) => Promise<PageNumberingReport | null>;
 };
 
 /** Checks the page numbering of pending orders, without which they can't be fetched. */
-export function PageNumberingCheck({ shop, aCall, findPageNumbering }: PageNumberingCheckProps) {
+export function PageNumberingCheck({ shop, aCall, request, send }: PageNumberingCheckProps) {
   const t = useTranslations("orderBook.fetch");
   const words = useTranslations("orders.pageBase");
   const operations = useTranslations("operations.names");
@@ -32,7 +33,7 @@ export function PageNumberingCheck({ shop, aCall, findPageNumbering }: PageNumbe
   const sentence = useTranslations("ui");
   const sentences = useSentences();
   const client = useQueryClient();
-  const { isBusy, error, reply, send } = usePaidRequest(findPageNumbering);
+  const { isBusy, error, reply } = request;
   const isKnown = reply?.conclusion === "base0" || reply?.conclusion === "base1";
   const names = { operation: operations("pendingOrders"), shop: shop.name, isAdmin: false };
   const problem = reply?.problem && problemText(reply.problem, names);

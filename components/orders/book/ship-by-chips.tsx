@@ -4,8 +4,8 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { emptyFigure, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { DUE_FILTERS, type DueFilter } from "#lib/shared/orders/book-fields.ts";
 
-/** Filters that are always offered; Today links to the finer ones. */
-const FIRST: readonly DueFilter[] = ["overdue", "hours4", "today", "later"];
+/** Filters that are offered even without an order. */
+const FIRST: readonly DueFilter[] = ["overdue", "today"];
 
 type ShipByChipsProps = {
   board: ShipByBoard | undefined;
@@ -26,8 +26,7 @@ export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
           label={t("label")}
           value={due ?? ""}
           options={DUE_FILTERS.filter(
-            (each) =>
-              FIRST.includes(each) || each === due || (each === "unknown" && board.counts.unknown > 0),
+            (each) => FIRST.includes(each) || each === due || (each !== "today" && board.counts[each] > 0),
           ).map((each) => ({
             value: each,
             label: t(`buckets.${each}`),

@@ -29,9 +29,20 @@ export function FilterSheet({ filters, names, onClose }: FilterSheetProps) {
   const Fields = prices === undefined ? FreeFilters : PaidFilters;
   return (
     <Sheet title={t("label")} onClose={onClose}>
-      <Fields filters={filters} names={names ?? [...all]} onClose={onClose} />
+      <Fields
+        filters={names ? narrowFilters(filters, names) : filters}
+        names={names ?? [...all]}
+        onClose={onClose}
+      />
     </Sheet>
   );
+}
+
+/** Filters of these names alone: the sheet neither clears nor applies those that it doesn't show. */
+function narrowFilters(filters: Filters, names: readonly string[]): Filters {
+  const all = Object.entries(filters.fields);
+  const fields = Object.fromEntries(all.filter(([name]) => names.includes(name === "to" ? "from" : name)));
+  return { ...filters, fields, clear: () => filters.apply(clearedFilters(fields)) };
 }
 
 const ACT = "mr-0 h-(--touch) text-base";
@@ -62,8 +73,11 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
   const t = useTranslations("orders.filters");
   const word = useTranslations();
   const { fields, values } = filters;
-  const [draft, setDraft] = useState<Draft>(values);
-  const locked = filters.lock?.(draft) ?? null;
+  const [draft, setDraft] = useState<Draft>(
+    Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
+  );
+  const locked = filters.lock?.({ ...values, ...draft }) ?? null;
+  const hasSource = names.some((name) => fields[name]?.kind === "source");
   const isLocked = locked !== null;
   const days = useDayDraft(values, filters.takesTimes);
   const today = useToday();
@@ -72,7 +86,7 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
   const set = (change: object) => setDraft({ ...draft, ...change });
 
   function show() {
-    const range = days.read();
+    const range = fields.from ? days.read() : {};
     if (!range) return;
     const typed = trimQuery(draft, fields);
     const { order } = typed;
@@ -136,12 +150,13 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
   const inTurn = names.toSorted((one, other) => rank(fields[one]) - rank(fields[other]));
   return (
     <form
-      className="grid gap-4"
+      className="grid gap-4 phone:[&_.inline-field]:h-11 [&_.field>.inline-field]:w-full [&_.field>.inline-field>span]:sr-only"
       onSubmit={(event) => {
         event.preventDefault();
         show();
       }}
     >
+      {isLocked && !hasSource && <p className="field-hint mark icon-lock">{locked}</p>}
       {inTurn.map((name) => (
         <Fragment key={name}>{fields[name] && control(name, fields[name])}</Fragment>
       ))}
@@ -150,12 +165,18 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
           className={ACT}
           onClick={() => {
             set(clearedFilters(fields));
-            days.pick({});
+            if (fields.from) days.pick({});
           }}
         >
           {t("clear")}
         </Button>
-        <Button type="submit" variant="primary" className={ACT} price={filters.prices?.show(draft)}>
+        <Button
+          type="submit"
+          variant="primary"
+          className={ACT}
+          disabled={isLocked && !hasSource}
+          price={filters.prices?.show({ ...values, ...draft })}
+        >
           <span className="min-w-0 flex-1">{t("show")}</span>
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function OrderSetAside({ order, commands }: { order: BookOrder; commands:
   if (data === undefined) return null;
   if (data.setAside !== null)
     return (
-      <Note icon="clock" title={t("is")} action={<PutBack id={order.id} putBack={commands.putBack} />}>
+      <Note icon="clock" title={t("is")} action={<PutBack order={order} putBack={commands.putBack} />}>
         <SetAsideLine setAside={data.setAside} />
       </Note>
     );

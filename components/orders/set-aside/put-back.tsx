@@ -11,8 +11,10 @@ type Send = (input: unknown) => Promise<CommandResult<null>>;
 
 export type SetAsideCommands = { setAside: Send; putBack: Send };
 
+type PutBackProps = { order: { id: string; orderNumber: string | null }; putBack: Send };
+
 /** Lists an order that was set aside as urgent again. */
-export function PutBack({ id, putBack }: { id: string; putBack: Send }) {
+export function PutBack({ order: { id, orderNumber }, putBack }: PutBackProps) {
   const t = useTranslations("orderBook.setAside");
   const renew = useAfterSetAside();
   const [isBusy, setBusy] = useState(false);
@@ -32,6 +34,7 @@ export function PutBack({ id, putBack }: { id: string; putBack: Send }) {
     <>
       <Button size="s" className="phone:h-11" isBusy={isBusy} onClick={() => void send()}>
         {t("putBack")}
+        <span className="sr-only"> {orderNumber}</span>
       </Button>
       {error && <CommandErrorNote error={error} className="" />}
     </>

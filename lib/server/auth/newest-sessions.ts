@@ -21,7 +21,7 @@ export async function keepNewestSessions(
   const isAsItWas = and(eq(people.id, id), eq(people.passwordHash, passwordHash));
   const [unchanged] = await tx.select({ id: people.id }).from(people).where(isAsItWas).for("no key update");
   if (!unchanged) throw new AppError("notSignedIn", "the password was changed meanwhile");
-  const all = await readSessions(id, now, tx);
+  const all = await readSessions(eq(sessions.personId, id), now, tx);
   const living = all.filter(({ isOver }) => !isOver);
   const beyond = [...living, ...all.filter(({ isOver }) => isOver)].slice(MAX_SESSIONS);
   if (beyond.length === 0) return;

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
-import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { addPerson, addSignedIn, changePerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
-import { turnOn } from "#lib/testing/second-factor.ts";
+import { sealContext, turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { DEFAULT_SESSION_LENGTH, type SessionLength } from "#lib/shared/settings/session-length.ts";
@@ -13,6 +12,7 @@ import { readSessionClaims } from "./session-claims.ts";
 import { findPerson, findPersonAndShop } from "./session.ts";
 import { listSessions } from "./sessions/list-sessions.ts";
 import { findSessionOver } from "./sessions/session-over.ts";
+import { setSessionLength } from "./sessions/set-session-length.ts";
 
 withTestDatabase();
 beforeEach(removePeople);
@@ -23,18 +23,18 @@ const days = (count: number) => after(count * 24 * 60);
 
 async function setLength(changed: Partial<SessionLength>): Promise<void> {
   const { id } = await addPerson([], "Setter");
-  await changeSetting("sessionLength", { ...DEFAULT_SESSION_LENGTH, ...changed }, id);
+  await setSessionLength(sealContext(id), { ...DEFAULT_SESSION_LENGTH, ...changed });
   await changePerson(id, { email: `${crypto.randomUUID()}@linjian.example` });
 }
 
 /** Signs in with the box ticked. */
-async function addKept(roles: Role[]) {
+async function addKept(roles: Role[], now = after(0)) {
   const person = await addPerson(roles);
-  return { ...person, ...(await signInKept(person.email)) };
+  return { ...person, ...(await signInKept(person.email, now)) };
 }
 
-async function signInKept(email: string) {
-  const response = await postSignIn({ email, fields: { keep: "on" }, now: after(0) });
+async function signInKept(email: string, now = after(0)) {
+  const response = await postSignIn({ email, fields: { keep: "on" }, now });
   return readSession(response);
 }
 
@@ -80,6 +80,18 @@ test("a changed time without use applies at once to sessions that exist", async 
   await setLength({ staff: 720 });
   expect(await lives(person, after(719))).toBe(true);
   expect(await lives(person, after(720))).toBe(false);
+});
+
+test("a session that is over never lives again when an admin makes the time longer", async () => {
+  const short = { staff: 60, marketing: 60 } as const;
+  await setLength({ ...short, keepDays: 14 });
+  const idle = await addSignedIn(["staff"], after(-61));
+  const kept = await addKept(["staff", "marketing"], after(-61));
+  const inUse = await addSignedIn(["marketing"], after(-59));
+  await setLength({ ...short, keepDays: 0 });
+  await setLength({ staff: 720, marketing: 720, keepDays: 14 });
+  expect([await lives(idle, after(0)), await lives(kept, after(0))]).toEqual([false, false]);
+  expect(await lives(inUse, after(0))).toBe(true);
 });
 
 test("a kept session needs no use, and ends the set days after sign-in", async () => {

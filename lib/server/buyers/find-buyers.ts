@@ -118,7 +118,7 @@ async function findBuyers(job: JobRow<Input>, instanceId: string, signal: AbortS
     size: ORDERS_PER_CALL,
     restPoints: async () => {
       const [prices, { counts }] = await Promise.all([listPrices("buyerOpenId"), countItems(job.id)]);
-      return pointsOfOrders(prices, edition, counts.notAsked ?? 0);
+      return pointsOfOrders(prices, edition, (counts.notAsked ?? 0) + (counts.asking ?? 0));
     },
     call: async (items, caller, hooks) => {
       const shopId = requireShopNumber(shop);

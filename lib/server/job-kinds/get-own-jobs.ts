@@ -10,10 +10,10 @@ import { type JobNews, needsPress, type OwnJobs } from "#lib/shared/jobs/own-job
 import { visibleTo, withKind } from "./job-verbs.ts";
 
 const MOST = 50;
-/** Unfinished, or ended so lately that the person may not know. The day lets an index find them. */
+/** Unfinished, or ended so lately that the person may not know. The days let an index find them. */
 const isRecent = sql`(
   jobs.state in ('waiting', 'running', 'paused')
-  or jobs.created_at > now() - interval '1 day' and jobs.ended_at > now() - interval '1 hour')`;
+  or jobs.created_at > now() - interval '30 days' and jobs.ended_at > now() - interval '1 hour')`;
 
 /** Counts the person's own jobs for the navigation, with the notices of those that ended or paused by themselves. */
 export async function getOwnJobs(identity: Identity): Promise<OwnJobs> {

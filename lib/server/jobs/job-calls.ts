@@ -50,7 +50,7 @@ export async function readJobCalls(jobId: string): Promise<CallsOfPage> {
   return { ...callsOf(jobId), msPerCall, failedCall };
 }
 
-/** Tells if a job will certainly cost more than its person has confirmed, with `rest` for what is not requested yet. */
+/** Tells if a job will certainly cost more than its person has confirmed, with `rest` for what has no result yet. */
 export async function isOverConfirmed(
   { id, input: { mostPoints } }: Pick<JobRow, "id" | "input">,
   rest: () => Promise<Points | null>,

@@ -52,6 +52,12 @@ type Pump = {
   ) => Promise<CallOutcome<Operation> | null>;
 };
 
+/** Tells if the job has items to call for, and with them would cost more than was confirmed. */
+async function isOver({ job, restPoints }: Pump): Promise<boolean> {
+  if (((await countItems(job.id, runMoney)).counts.notAsked ?? 0) === 0) return false;
+  return isOverConfirmed(job, restPoints);
+}
+
 /**
  * Calls for the items of a job, after people, until its turn is over. One call at a time waits for the rate limit,
  * and the next one as soon as it has left, so several are under way. Items are claimed in the statement that opens
@@ -62,7 +68,7 @@ type Pump = {
 export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   const { job, instanceId } = pump;
   await settleItems(job.id);
-  if (await isOverConfirmed(job, pump.restPoints)) return OVER_CONFIRMED;
+  if (await isOver(pump)) return OVER_CONFIRMED;
   const endsAt = Date.now() + TURN_MS;
   const stopping = new AbortController();
   const signal = AbortSignal.any([pump.signal, stopping.signal]);
@@ -81,8 +87,7 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     if (called.result.outcome === "answered") {
       missedInARow = 0;
       lateMs.push(called.result.callMs);
-      if (isDearer(called) && (await isOverConfirmed(job, pump.restPoints)))
-        stop({ outcome: OVER_CONFIRMED });
+      if (isDearer(called) && (await isOver(pump))) stop({ outcome: OVER_CONFIRMED });
       return;
     }
     if (called.callId !== null) await settleItems(job.id);

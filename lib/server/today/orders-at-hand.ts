@@ -1,9 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { database } from "#lib/server/db/database.ts";
-import { type BookRow, type Books, findBooks, isIn } from "#lib/server/orders/book/book-orders.ts";
-import { isWaiting, waitingWhere } from "#lib/server/orders/book/book-where.ts";
+import { type BookRow, type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
+import { waitingWhere } from "#lib/server/orders/book/book-where.ts";
 import { readPage, readRows } from "#lib/server/orders/book/list-book.ts";
 import {
   addBoards,
@@ -25,7 +24,7 @@ import { requireTodayRole } from "./require-role.ts";
 
 const MAX_ORDERS = 8;
 const MAX_ASIDE = 50;
-/** Orders overdue for longer are only counted. */
+/** Orders overdue for longer are not listed. */
 const LISTED_LATE_MS = 3 * DAY_MS;
 
 /** Counts orders to ship in all shops, and lists the most urgent ones that nobody has set aside. */
@@ -34,15 +33,13 @@ export async function getUrgentOrders(identity: Identity): Promise<TodayValues["
   const books = await findAllBooks();
   if (books === null) return null;
   const now = databaseNow();
-  const [boards, orders, late, setAside] = await Promise.all([
+  const [boards, orders, [older], setAside] = await Promise.all([
     boardsByShop(books),
     listUrgent(books, now),
-    countLate(books, now),
+    firstOrders(books, "shipBy", waitingWhere(books, sql`o.ship_by < ${now - LISTED_LATE_MS}::bigint`), 1),
     listAside(books),
   ]);
-  const board = addBoards([...boards.values()]);
-  // Both counts are seconds apart.
-  return { board, orders, older: Math.max(0, board.counts.overdue - late), setAside };
+  return { board: addBoards([...boards.values()]), orders, hasOlder: older !== undefined, setAside };
 }
 
 /** Lists orders due within a day first, then those overdue for at most three days, then all later ones. */
@@ -61,15 +58,6 @@ async function listUrgent(books: Books, now: number): Promise<TodayOrder[]> {
     orders.push(...(await firstOrders(books, "shipBy", where, MAX_ORDERS - orders.length)));
   }
   return orders;
-}
-
-/** Counts the orders that are overdue but not for too long to be listed. */
-async function countLate(books: Books, now: number): Promise<number> {
-  const { rows } = await database().execute<{ count: number }>(sql`
-    select count(*)::float8 as count from orders o
-    where ${isIn(books)} and ${isWaiting(books.statuses)}
-      and o.ship_by >= ${now - LISTED_LATE_MS}::bigint and o.ship_by < ${now}::bigint`);
-  return rows[0]?.count ?? 0;
 }
 
 async function listAside(books: Books): Promise<UrgentOrders["setAside"]> {

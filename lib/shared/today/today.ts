@@ -65,8 +65,8 @@ export type TodayFailures = {
 export type UrgentOrders = {
   board: ShipByBoard;
   orders: TodayOrder[];
-  /** Number of orders that are overdue for so long that they aren't listed. */
-  older: number;
+  /** True if orders are overdue for so long that they aren't listed. */
+  hasOlder: boolean;
   /** Orders set aside; the list may be cut. */
   setAside: { orders: AsideOrder[]; count: number };
 };

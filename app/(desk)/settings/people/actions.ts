@@ -2,6 +2,10 @@
 
 import { command } from "#lib/server/guard/command.ts";
 import {
+  sessionLengthInput,
+  setSessionLength as setLength,
+} from "#lib/server/auth/sessions/set-session-length.ts";
+import {
   changeRoles as change,
   disablePerson as disable,
   enablePerson as enable,
@@ -77,7 +81,8 @@ export const setAdminSecondFactor = command({
 export const setSessionLength = command({
   role: "admin",
   confirm: true,
-  ...settingChange("sessionLength"),
+  input: sessionLengthInput,
+  verb: setLength,
 });
 
 export const endPersonSessions = command({

@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, type SQL } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { describeDevice } from "#lib/server/http/device-of.ts";
@@ -13,7 +13,7 @@ export async function listSessions(
   ownId: string,
   now = new Date(),
 ): Promise<ListedSession[]> {
-  const rows = (await readSessions(personId, now)).filter(({ isOver }) => !isOver);
+  const rows = (await readSessions(eq(sessions.personId, personId), now)).filter(({ isOver }) => !isOver);
   return rows.map(({ id, address, agent, signedInAt, lastSeenAt }) => ({
     id,
     device: describeDevice(agent),
@@ -24,14 +24,14 @@ export async function listSessions(
   }));
 }
 
-/** Reads the sessions of a person, the last seen first, with those that are over. */
-export async function readSessions(personId: string, now: Date, db: Database = database()) {
+/** Reads sessions, the last seen first, with those that are over. */
+export async function readSessions(where: SQL | undefined, now: Date, db: Database = database()) {
   const length = await getSessionLength(db);
   const rows = await db
     .select({ session: sessions, roles: people.roles })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
-    .where(eq(sessions.personId, personId))
+    .where(where)
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.signedInAt));
   return rows.map(({ session, roles }) => {
     const { isKept, signedInAt, lastSeenAt } = session;

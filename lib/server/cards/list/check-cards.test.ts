@@ -112,6 +112,12 @@ test("a list pauses before it costs more than was confirmed; its resumed rest go
   expect(await listOf(id)).toMatchObject({ state: "done", calls: 4 });
 });
 
+test("a list whose last card was dearer than confirmed is done, and its numbers are wiped", async () => {
+  const id = await checkAll([{}], { mostPoints: 1 });
+  expect(await listOf(id)).toMatchObject({ state: "done", costPoints: exactly(3) });
+  expect(await hasKey()).toBe(false);
+});
+
 test("a lost response is asked again only by a press, with its price, while the numbers are kept", async () => {
   await check({ accountNo: N });
   await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "bankCard" });

@@ -111,10 +111,10 @@ export async function hasNumbers(jobId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Reads the usual cost of the cards of a list that are not checked yet; null while it is unknown. */
+/** Reads the usual cost of the cards of a list without a result yet; null while it is unknown. */
 export async function readRestPoints(jobId: string): Promise<Points | null> {
   const [prices, cards] = await Promise.all([listPrices("bankCard"), readCards(jobId)]);
-  return pointsOfCards(prices, cards, ["notAsked"]);
+  return pointsOfCards(prices, cards, ["notAsked", "asking"]);
 }
 
 /** Usual cost of checking the cards in these states; null while it is unknown. */

@@ -4,6 +4,8 @@ import { database } from "#lib/server/db/database.ts";
 import { ordersSetAside, orders } from "#lib/server/db/orders-schema.ts";
 import { getOrderHistory } from "#lib/server/orders/one-order/order-history.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { getUrgentOrders } from "#lib/server/today/orders-at-hand.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
@@ -42,7 +44,7 @@ test("an order set aside is in all counts but not listed as urgent, until it is 
   const urgent = await getUrgentOrders(staff());
   expect(urgent?.orders.map(({ id }) => id)).toEqual([soon]);
   expect(urgent?.board.counts).toEqual(before?.board.counts);
-  expect(urgent?.older).toBe(0);
+  expect(urgent?.hasOlder).toBe(false);
   expect(urgent?.setAside).toMatchObject({
     count: 1,
     orders: [{ id: late, setAside: { reason: "等补货", until: inDays(1) } }],
@@ -74,11 +76,15 @@ test("from its day on an order is listed again, without a press", async () => {
 });
 
 test("an order that is in no book of this account can't be set aside", async () => {
+  const [id = ""] = await fill(3);
   const day = { until: inDays(1), reason: "等补货" };
-  await expect(setAside(app.context, { id: "987654321", ...day })).rejects.toMatchObject({
-    code: "notFound",
-  });
-  await putBack(app.context, { id: "987654321" });
+  await setAside(app.context, { id, ...day });
+  await beginAccount(app.context.identity.personId);
+  forgetSettings();
+  await expect(setAside(app.context, { id, ...day })).rejects.toMatchObject({ code: "notFound" });
+  await putBack(app.context, { id });
+  expect((await historyOf(id)).setAside).toBeNull();
+  expect(await database().select().from(ordersSetAside)).toHaveLength(1);
 });
 
 test("with an order that is purged, its reason goes too", async () => {
