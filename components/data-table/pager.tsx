@@ -2,11 +2,6 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 
-/** Classes of a line below a list, which begins with its pager. */
-export const PAGER_LINE =
-  "flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 " +
-  "phone:[&_.btn]:size-(--touch)";
-
 type PagerProps = {
   page: number;
   hasNext: boolean;

@@ -13,10 +13,6 @@ type DateTimeProps = {
   className?: string;
 };
 
-const TWO_LINES =
-  "block overflow-hidden text-meta text-ellipsis whitespace-pre text-ink-3 " +
-  "first-line:text-table first-line:leading-[18px] first-line:text-ink";
-
 /** An instant in the shop's time zone; the year only when it differs from the current one. */
 export function DateTime({ at, isTwoLines, className }: DateTimeProps) {
   const timeZone = useTimeZone() ?? "UTC";
@@ -24,7 +20,7 @@ export function DateTime({ at, isTwoLines, className }: DateTimeProps) {
   const text = shortTime(at, timeZone, now);
   if (!text) return null;
   return (
-    <time dateTime={new Date(at).toISOString()} className={cn(isTwoLines && TWO_LINES, className)}>
+    <time dateTime={new Date(at).toISOString()} className={cn(isTwoLines && "two-lines", className)}>
       {`${text.date}${isTwoLines ? "\n" : " "}${text.time}`}
     </time>
   );

@@ -47,13 +47,7 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
 
   const trigger = (
     <>
-      <span
-        className={
-          "grid size-5 flex-none place-items-center rounded-s bg-ink-2 text-[12px] leading-none font-strong " +
-          "text-surface phone:hidden"
-        }
-        aria-hidden="true"
-      >
+      <span className="shop-initial" aria-hidden="true">
         {Array.from(current.name)[0]}
       </span>
       <span className="truncate" lang="zh-CN">

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Pager, PAGER_LINE } from "#components/data-table/pager.tsx";
+import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
@@ -73,7 +73,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
           <AuditTable entries={data?.entries ?? null} isBusy={isFetching} />
         )}
       </div>
-      <div className={PAGER_LINE}>
+      <div className="pager-line">
         <Pager
           page={view.page}
           hasNext={data !== undefined && view.page < data.pageCount}
