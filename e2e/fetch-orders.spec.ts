@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { forgetPageNumbering } from "./forget-page-numbering.ts";
 
 const OWNER_ID = "2208841037615";
+
+test.afterAll(({ desk }) => forgetPageNumbering(desk));
 
 test("staff fetch a whole list into the book, with its cost before and progress without reload", async ({
   page,

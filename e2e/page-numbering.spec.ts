@@ -1,12 +1,10 @@
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
+import { forgetPageNumbering } from "./forget-page-numbering.ts";
 import { loseReply } from "./lose-response.ts";
 import { openShop } from "./open-shop.ts";
 import { chooseSize, isAtRest, nextButton, numbersOf, openList, orderRows } from "./order-rows.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { command } from "./send-action.ts";
 import { openTrail } from "./audit-log-entries.ts";
 
 test.beforeEach(({ desk }) => forgetPageNumbering(desk));
@@ -142,10 +140,6 @@ test("row 66: a new page numbering drops old pages in every tab at its next look
 });
 
 /** Makes the dashboard forget where page numbers begin. */
-async function forgetPageNumbering(desk: RunningDesk): Promise<void> {
-  await command(await visitAs(desk, "admin"), "setPageBase", { base: null });
-}
-
 async function lastPageIndex(sandbox: RunningSandbox): Promise<unknown> {
   const text = bodyText((await sandbox.control.meter()).calls.at(-1)!);
   return (JSON.parse(text) as { pageIndex?: unknown }).pageIndex;

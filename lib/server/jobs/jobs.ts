@@ -93,8 +93,8 @@ export async function pauseJob(id: string): Promise<void> {
 
 /**
  * Resumes a job that is paused or about to be, and notes the press: a rejected token is tried once more, and the most
- * points it was confirmed for stop it once only. `heirId`
- * takes it over from a person who has no access any more; null leaves it theirs.
+ * points it was confirmed for stop it once only. `heirId` takes it over from a person who has no access any more;
+ * null leaves it theirs.
  */
 export async function resumeJob(id: string, heirId: string | null = null): Promise<void> {
   await runMoney(sql`
