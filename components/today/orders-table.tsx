@@ -70,7 +70,7 @@ export function OrdersTable({ label, orders, tells, hasShops, onAside }: OrdersT
                   variant="quiet"
                   size="s"
                   icon="clock"
-                  className="phone:size-11"
+                  className="phone:-my-3 phone:-mr-3 phone:size-11"
                   label={setAside("openOf", { number: original.orderNumber })}
                   onClick={() => onAside(original)}
                 />

@@ -7,7 +7,7 @@ export const SHIP_BUCKETS = ["overdue", "hours4", "hours12", "hours24", "later",
 export type ShipBucket = (typeof SHIP_BUCKETS)[number];
 
 /** Filter of waiting orders: one bucket, or all due before midnight, overdue ones included. */
-export const DUE_FILTERS = ["overdue", "hours4", "today", "hours12", "hours24", "later", "unknown"] as const;
+export const DUE_FILTERS = ["today", ...SHIP_BUCKETS] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Most characters of a search. */
