@@ -20,6 +20,8 @@ try {
   const port = String(await freePort("127.0.0.1"));
   const server = await startPostgres({
     dataDir,
+    // A test ends it as often as it likes.
+    pausesMs: Array<number>(1_000).fill(0),
     settings: {
       listen_addresses: "127.0.0.1",
       port,
