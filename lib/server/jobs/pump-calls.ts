@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
@@ -8,6 +9,7 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
 import {
+  areFree,
   claimItems,
   countItems,
   OF_ITEMS,
@@ -18,16 +20,19 @@ import {
 } from "./job-items.ts";
 import { isOftenUnsure, isOverConfirmed } from "./job-calls.ts";
 import type { StepOutcome } from "./job-kind.ts";
-import { claimStep, type Held, holdsJob } from "./job-steps.ts";
+import { holdsJob, noteCall } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";
 
 /** Longest turn; then another job of the queue gets one. */
 const TURN_MS = 20_000;
 /** Calls of one job under way at once: a service that hangs holds no more. */
 const MAX_UNDER_WAY = 24;
-/** Calls under way before any response shows how long one takes. */
-const FIRST_UNDER_WAY = 3;
+/** Calls under way before any response shows that the service works. */
+const MAX_UNPROVED = 12;
+/** Calls of one job that wait for the rate limit: the next one is ready when one leaves. */
+const IN_LINE = 2;
 const CALLS_PER_SECOND = 10;
+const LOOK_AGAIN_MS = 100;
 const LATELY = 10;
 
 export type PumpCaller = Pick<Caller, "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
@@ -59,8 +64,8 @@ async function isOver({ job, restPoints }: Pump): Promise<boolean> {
 }
 
 /**
- * Calls for the items of a job, after people, until its turn is over. One call at a time waits for the rate limit,
- * and the next one as soon as it has left, so several are under way. Items are claimed in the statement that opens
+ * Calls for the items of a job, after people, until its turn is over. Two calls at a time wait for the rate limit, so
+ * that jobs alternate; as many are under way as keep it busy. Items are claimed in the statement that opens
  * their call: none is requested twice, whatever stalls or ends meanwhile. Pauses the job for a problem that the other
  * calls would meet, too, after three calls in a row without a response, when many lately were unsure, and when it
  * would cost more than was confirmed.
@@ -72,7 +77,7 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   const endsAt = Date.now() + TURN_MS;
   const stopping = new AbortController();
   const signal = AbortSignal.any([pump.signal, stopping.signal]);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<PumpedCall>();
   const inHand = new Set<number>();
   const lateMs: number[] = [];
   let missedInARow = 0;
@@ -101,31 +106,34 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   };
 
   while (!signal.aborted && Date.now() < endsAt) {
-    const { step, items } = await readNextItems(job.id, pump.size, inHand).catch((error: unknown) => {
+    const items = await readNextItems(job.id, pump.size, inHand).catch((error: unknown) => {
       stop({ error });
-      return { step: -1, items: [] };
+      return [];
     });
     const [first, ...others] = items;
     if (first === undefined) break;
     const left = Promise.withResolvers<null>();
     for (const { nr } of items) inHand.add(nr);
-    const ended = makeCall({ ...pump, signal }, { id: job.id, step, instanceId }, [first, ...others], () =>
-      left.resolve(null),
-    )
-      .then((called) => (called === null ? undefined : note(called, items)))
+    const call: PumpedCall = { leftAt: null, left: left.promise, ended: left.promise };
+    const onSent = () => {
+      call.leftAt ??= performance.now();
+      left.resolve(null);
+    };
+    call.ended = makeCall({ ...pump, signal }, instanceId, [first, ...others], onSent)
+      .then((called) => (called === null ? null : note(called, items)))
       .catch((error: unknown) => stop(toEnd(error)))
       .finally(() => {
         left.resolve(null);
         for (const { nr } of items) inHand.delete(nr);
-        underWay.delete(ended);
+        underWay.delete(call);
       });
-    underWay.add(ended);
-    await left.promise;
-    // A service without responses gets one call at a time.
-    const most = missedInARow > 0 ? 1 : mostUnderWay(lateMs.slice(-LATELY));
-    while (underWay.size >= most) await Promise.race(underWay);
+    underWay.add(call);
+    while (!signal.aborted && isFull([...underWay], lateMs, missedInARow > 0)) {
+      const changes = [...underWay].map(({ leftAt, left, ended }) => (leftAt === null ? left : ended));
+      await Promise.race([...changes, sleep(LOOK_AGAIN_MS)]);
+    }
   }
-  await Promise.all(underWay);
+  await Promise.all([...underWay].map(({ ended }) => ended));
   return pump.signal.aborted ? { kind: "stopped" } : endTurn(job.id, end);
 }
 
@@ -162,15 +170,30 @@ async function endTurn(jobId: string, end: End | null): Promise<StepOutcome> {
   return asking > 0 ? { kind: "later" } : { kind: "over" };
 }
 
-/** Calls that keep the limit busy while each takes as long as the slowest one lately. */
-function mostUnderWay(lateMs: readonly number[]): number {
-  if (lateMs.length === 0) return FIRST_UNDER_WAY;
-  return Math.min(MAX_UNDER_WAY, Math.ceil((Math.max(...lateMs) * CALLS_PER_SECOND) / 1_000) + 2);
+type PumpedCall = {
+  /** Time of `performance.now()`; null while it waits for the rate limit. */
+  leftAt: number | null;
+  left: Promise<unknown>;
+  ended: Promise<unknown>;
+};
+
+/** True when enough calls wait for the limit, or are under way to keep it busy until the first of them ends. */
+function isFull(calls: readonly PumpedCall[], lateMs: readonly number[], isSilent: boolean): boolean {
+  // A service without responses gets one call at a time.
+  if (isSilent) return calls.length > 0;
+  const leftAt = calls.flatMap((call) => call.leftAt ?? []);
+  if (calls.length - leftAt.length >= IN_LINE) return true;
+  const isProved = lateMs.length > 0;
+  const ms = isProved
+    ? Math.max(...lateMs.slice(-LATELY))
+    : performance.now() - Math.min(performance.now(), ...leftAt);
+  const most = Math.ceil((ms * CALLS_PER_SECOND) / 1_000) + IN_LINE + 2;
+  return calls.length >= Math.min(isProved ? MAX_UNDER_WAY : MAX_UNPROVED, most);
 }
 
 function makeCall(
   { job, signal, call }: Pump,
-  held: Held,
+  instanceId: string,
   items: readonly [JobItem, ...JobItem[]],
   onSent: () => void,
 ): Promise<CallOutcome<Operation> | null> {
@@ -181,11 +204,12 @@ function makeCall(
     {
       onSent,
       guard: async (callId) => {
-        const found = await runMoney(holdsJob(held, callId));
+        const mayCall = sql`${holdsJob({ id: job.id, instanceId })} and ${areFree(job.id, items, callId)}`;
+        const found = await runMoney(sql`select where ${mayCall}`);
         if (found.length === 0) throw new NotWanted();
-        return sql`exists (${holdsJob(held, callId)} for update of j)`;
+        return mayCall;
       },
-      open: () => [...claimStep(held), claimItems(job.id, items)],
+      open: () => [noteCall(job.id), claimItems(job.id, items)],
     },
   );
 }
