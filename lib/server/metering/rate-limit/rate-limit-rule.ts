@@ -75,7 +75,7 @@ const MAX_QUICK_HOLD_MS = 1_560;
 const MAX_SILENT_HOLD_MS = 4_000;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
-const BULK_SPACING_MS = 1_250;
+const BULK_SPACING_MS = 1_030;
 // A person who comes during a burst still finds a slot, and after one waits at most 1.1 s.
 const BULK_STAGGER_MS = 7;
 // Bulk takes the last free slot only when the next one is free so soon that a click would hardly wait.
