@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
+import { getLinks, openNewPlacement } from "./placements.ts";
 
 /** Most controls outside the rows, and Tab stops from the page's beginning to its first row, of a list with orders. */
 const LISTS = [
@@ -27,6 +28,21 @@ test("lists of orders have few controls, and few Tab stops before the first row"
     const passed = await listStops(page);
     expect(passed.length, `${path}: ${passed.join(" | ")}`).toBeLessThanOrEqual(stops);
   }
+});
+
+test("a placement with links has few controls beside the lists of placements and links", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await signIn("admin");
+  await openNewPlacement(page, desk.url);
+  await getLinks(page).click();
+  await expect(page.getByRole("button", { name: "PNG" })).toBeEnabled();
+  const found = await listControls(page, "li");
+  expect(found.length, found.join(" | ")).toBeLessThanOrEqual(25);
+  const passed = await listStops(page, "li");
+  expect(passed.length, passed.join(" | ")).toBeLessThanOrEqual(8);
 });
 
 test("arrow keys move between chips, between headings, and to the edge of a heading and back", async ({
@@ -57,11 +73,11 @@ test("arrow keys move between chips, between headings, and to the edge of a head
 });
 
 /** Names the visible controls outside the rows. Choices, chips and headings that share a Tab stop are one. */
-function listControls(page: Page): Promise<string[]> {
-  return page.locator("main").evaluate((main) => {
+function listControls(page: Page, rows = "tbody"): Promise<string[]> {
+  return page.locator("main").evaluate((main, rows) => {
     const controls = main.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
     const names = [...controls]
-      .filter((one) => !one.closest("tbody, dialog") && one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => !one.closest(`${rows}, dialog`) && one.checkVisibility({ visibilityProperty: true }))
       .map((one) => {
         const group = one.closest("thead tr, [role=radiogroup], fieldset, [role=group]:has([tabindex='-1'])");
         const isCheckbox = one instanceof HTMLInputElement && one.type === "checkbox";
@@ -70,19 +86,19 @@ function listControls(page: Page): Promise<string[]> {
           : (one.getAttribute("aria-label") ?? one.textContent).trim();
       });
     return [...new Set(names)];
-  });
+  }, rows);
 }
 
 /** Names the Tab stops from the skip link's goal to the first row. */
-async function listStops(page: Page): Promise<string[]> {
+async function listStops(page: Page, rows = "tbody"): Promise<string[]> {
   const stops: string[] = [];
   await page.locator("main").focus();
   while (stops.length < 100) {
     await page.keyboard.press("Tab");
-    const name = await page.evaluate(() => {
+    const name = await page.evaluate((rows) => {
       const at = document.activeElement;
-      return at?.closest("tbody") ? null : (at?.ariaLabel ?? at?.textContent ?? "").slice(0, 40);
-    });
+      return at?.closest(rows) ? null : (at?.ariaLabel ?? at?.textContent ?? "").slice(0, 40);
+    }, rows);
     if (name === null) return stops;
     stops.push(name);
   }

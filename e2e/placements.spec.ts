@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { takenCells } from "#lib/testing/read-taken.ts";
 import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
-import { addPlacement, getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
+import { addPlacement, getLinks, linkNames, openFold, openNewPlacement, SHORT_KINDS } from "./placements.ts";
 import { readPng } from "./read-qr.ts";
 import { openTrail } from "./audit-log-entries.ts";
 
@@ -64,7 +64,7 @@ test("a placement is added, changed, duplicated, archived and found; invalid fie
   await filter(page, /^All/);
   await expect(link).toHaveCount(2);
 
-  await page.getByRole("button", { name: `Edit ${own}`, exact: true }).click();
+  await choose(page, "Edit");
   await expect(sid).not.toHaveAttribute("readonly");
   await name.fill(`<b>${title}</b>`);
   await form.getByRole("button", { name: "Save", exact: true }).click();
@@ -128,7 +128,7 @@ test("links for all take one call each, pause, and go on without their page", as
   expect(new Set(answered).size).toBe(all);
   await filter(page, /^All/);
   await list(page).getByRole("link", { name: added[0]!.name }).click();
-  await expect(linkNames(page)).toHaveText(KINDS);
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   expect(await calls("topUpLink")).toBe(all + 1);
 });
 
@@ -150,8 +150,8 @@ test("replaced links can still be copied and drawn, and all links are exported a
   await expect(linkNames(page)).toHaveText(["Web, short"]);
   await expect(page.getByText("Earlier links")).toHaveCount(0);
   await page.getByRole("button", { name: /^Refresh links/ }).click();
-  await expect(linkNames(page)).toHaveText(KINDS);
-  await page.getByText("Earlier links, 1 set").click();
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
+  await openFold(page, "Earlier links, 1 set");
   await page.getByRole("button", { name: /^Copy Web, short, \d\d:\d\d/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
   await page.getByRole("button", { name: /^QR Web, short, / }).click();

@@ -6,6 +6,8 @@ import { actionsOfBuild } from "./build-lists.ts";
 type Words = Pick<typeof en, "topUp">;
 
 export const KINDS = Object.values(en.topUp.links.kinds).map(({ name }) => name);
+/** Names of the links in sight when all six are there: the long ones are folded. */
+export const SHORT_KINDS = KINDS.filter((name) => name.endsWith("short"));
 
 /** Adds a placement by its command, without the form; its name is its sid. */
 export async function addPlacement(page: Page, origin: string): Promise<{ id: string; name: string }> {
@@ -32,9 +34,14 @@ export async function openNewPlacement(page: Page, origin: string): Promise<stri
   return name;
 }
 
-/** The names of the shown links, in order. */
+/** The names of the links in sight, in order. */
 export function linkNames(page: Page): Locator {
   return page.getByRole("main").getByRole("listitem").getByRole("strong");
+}
+
+/** Opens a folded part of the page. */
+export async function openFold(page: Page, title: string): Promise<void> {
+  await page.locator("summary", { hasText: title }).click();
 }
 
 /** The button that gets the links of the current placement. */

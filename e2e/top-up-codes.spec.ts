@@ -5,7 +5,7 @@ import { PNG } from "pngjs";
 import { strFromU8, unzipSync } from "fflate";
 import { askDatabase } from "./ask-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { getLinks, openNewPlacement } from "./placements.ts";
+import { getLinks, openFold, openNewPlacement } from "./placements.ts";
 import { countPresses } from "./presses.ts";
 import { readPng, readQr, readQrs } from "./read-qr.ts";
 
@@ -42,6 +42,8 @@ test("a code is offered once it is read back; another decoder reads the link in 
   const contrast = await pane.getByText(/^Contrast [\d.]+:1$/).textContent();
   expect(Number(/[\d.]+/.exec(contrast ?? "")?.[0]), "with the mark across it").toBeLessThan(21);
 
+  await openFold(page, "3 long links");
+  await openFold(page, "Options");
   const viewer = await browser.newPage();
   for (const [kind, file, size, margin] of [
     ["Web, short", "web-short", 256, 2],
@@ -86,6 +88,7 @@ test("a code is offered once it is read back; another decoder reads the link in 
   await pane.getByRole("radio", { name: "Print" }).check({ force: true });
   await pane.getByRole("radio", { name: "25", exact: true }).check({ force: true });
   await pane.getByLabel("Caption").fill("扫码充话费");
+  await expect(pane.getByText("25 mm · margin 8 · caption on")).toBeVisible();
   const file = await download(page, png);
   expect(file.name).toBe(`${name}-web-short-simulated.png`);
   const { width, height } = PNG.sync.read(file.bytes);

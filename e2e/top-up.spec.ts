@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { expectCost } from "./cost-line.ts";
 import { expect, test } from "./fixtures.ts";
-import { getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
+import { getLinks, KINDS, linkNames, openFold, openNewPlacement, SHORT_KINDS } from "./placements.ts";
 import { countPresses } from "./presses.ts";
 import { readPng, readQr } from "./read-qr.ts";
 
@@ -37,7 +37,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   await expect(form.getByLabel("Owner")).not.toHaveValue("");
   await form.getByRole("button", { name: "Create and get links price unknown" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
-  await expect(linkNames(page)).toHaveText(KINDS);
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   const png = page.getByRole("button", { name: "PNG" });
   await expect(png).toBeEnabled();
   const started = page.waitForEvent("download");
@@ -59,9 +59,11 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   await page.reload();
   await expectCost(page, /^Updated \d\d:\d\d, from cache · 0 points$/, { Charged: "0 points" });
   await page.getByRole("link", { name: "Top-up links" }).click();
-  await expect(linkNames(page)).toHaveText(KINDS);
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   expect(await calls("topUpLink")).toBe(1);
 
+  await openFold(page, "3 long links");
+  await openFold(page, "Mini-program and tracking");
   const link = page.getByRole("link", { name: "Open App, long" });
   const href = (await link.getAttribute("href"))!;
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
@@ -87,15 +89,20 @@ test("from nothing to the code of a new placement: three clicks and its name, on
     .toEqual(KINDS);
   await page.getByRole("button", { name: "QR App, long" }).click();
   for (const language of ["Chinese", "English"]) {
+    await page.getByRole("radio", { name: language }).check({ force: true });
     const text = page.getByRole("region", { name: `${language} text` });
     await expect(text).toContainText(href);
-    await text.getByRole("button", { name: `Copy ${language} text` }).click();
+    await page.getByRole("button", { name: `Copy ${language} text` }).click();
     await expect.poll(() => clipboard(page)).toBe(await text.getByRole("paragraph").textContent());
   }
   await page.getByRole("button", { name: "Refresh links price unknown" }).click();
   await expectCost(page, /charge not reported$/, { Calls: "1 call" });
   expect(await calls("topUpLink")).toBe(2);
-  await page.getByRole("button", { name: `Edit ${sid}` }).click();
+  await page
+    .getByRole("region", { name: "Links", exact: true })
+    .getByRole("button", { name: "More" })
+    .click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   await expect(form.getByLabel("Placement (sid)")).toHaveAttribute("readonly");
   expect(consoleErrors).toEqual([]);
 });
@@ -121,10 +128,10 @@ test("row 48: code 100 offers the other place for sid, and keeps it for everybod
       hasText: "Got the links with sid in the query string. Saved as the setting for everyone.",
     }),
   ).toBeVisible();
-  await expect(linkNames(page)).toHaveText(KINDS);
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   const second = await openNewPlacement(page, desk.url);
   await getLinks(page).click();
-  await expect(linkNames(page)).toHaveText(KINDS);
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   const sent = (await sandbox.control.meter()).calls.map((call) => [
     call.path.split("?")[1] ?? "",
     bodyText(call),
@@ -181,6 +188,7 @@ test("rows 50, 51 and 53: unsafe links are text, and missing links replace none"
   await expect(pane.getByText("not encrypted (http)")).toBeVisible();
   await expect(page.getByText("Not encrypted (http): the link could be altered in transit")).toBeVisible();
   expect(await readQr(page.getByRole("img", { name: "QR code: Web, short" }))).toBe(links.short_url);
+  await openFold(page, "Mini-program and tracking");
   await expect(page.getByText(mark.title, { exact: true })).toBeVisible();
 
   const pixel = "https://track.example/pixel.gif";
@@ -229,7 +237,7 @@ test("a lost connection, a stopped wait or another page still gets the links, fo
   await expect(page.getByRole("heading", { name: "No links yet" })).toBeVisible();
   await sandbox.control.setLatency({ topUpLink: 0 });
   await page.getByRole("link", { name }).click();
-  await expect(linkNames(page)).toHaveText(KINDS);
+  await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   expect(await calls("topUpLink")).toBe(1);
 });
 

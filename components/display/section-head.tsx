@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 
 type SectionHeadProps = {
@@ -6,16 +5,12 @@ type SectionHeadProps = {
   title: string;
   /** End of its line. */
   aside: string;
-  /** Actions for the whole section, at the end. */
-  act?: ReactNode;
-  /** Shown before the title. */
-  picture?: ReactNode;
   /** Its content has its own padding at the sides. */
   isInset?: boolean;
 };
 
 /** Head of a section of a page. */
-export function SectionHead({ level: Title, title, aside, act, picture, isInset = false }: SectionHeadProps) {
+export function SectionHead({ level: Title, title, aside, isInset = false }: SectionHeadProps) {
   return (
     <div
       className={cn(
@@ -23,10 +18,8 @@ export function SectionHead({ level: Title, title, aside, act, picture, isInset 
         !isInset && "pr-6 pl-gutter phone:pr-gutter",
       )}
     >
-      {picture}
       <Title className="max-w-[60%] flex-none truncate">{title}</Title>
       <span className="min-w-0 flex-1 text-right text-meta text-ink-3">{aside}</span>
-      {act}
     </div>
   );
 }

@@ -6,10 +6,16 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { type TopUpLinkKind, type TopUpLinkValue } from "#lib/shared/top-up/top-up.ts";
+import {
+  TOP_UP_LINK_KINDS,
+  type TopUpLinkData,
+  type TopUpLinkKind,
+  type TopUpLinkValue,
+} from "#lib/shared/top-up/top-up.ts";
 
 export const LINKS =
-  "border-t border-line phone:border-t-0 phone:[&_.btn]:h-(--touch) phone:[&_.btn-icon]:w-(--touch)";
+  "border-t border-line in-[details]:*:last:border-b-0 phone:border-t-0 " +
+  "phone:[&_.btn]:h-(--touch) phone:[&_.btn-icon]:w-(--touch)";
 
 /** Name, link and buttons, side by side where there is room. */
 export const LINK_ROW =
@@ -17,17 +23,40 @@ export const LINK_ROW =
   "max-[1240px]:grid-cols-[minmax(0,1fr)_auto] max-[1240px]:gap-y-0 max-[1240px]:py-2 " +
   "phone:grid-cols-[minmax(0,1fr)] phone:px-gutter phone:pt-3 phone:pb-1";
 
+type LinkListProps = {
+  links: TopUpLinkData["links"];
+  /** Kinds to show, if the response has them. */
+  kinds?: readonly TopUpLinkKind[];
+  /** Kind of the link that promo text and code use. */
+  used: TopUpLinkKind | null;
+  /** Time of earlier links, so that no two have the same name. */
+  of?: string;
+  onUse: (kind: TopUpLinkKind) => void;
+};
+
+/** Links of a response, one a row. */
+export function LinkList({ links, kinds = TOP_UP_LINK_KINDS, used, of, onUse }: LinkListProps) {
+  return (
+    <ul className={LINKS}>
+      {kinds.map((kind) => {
+        const value = links[kind];
+        const isUsed = kind === used;
+        return value && <LinkRow key={kind} {...{ kind, value, isUsed, of }} onUse={() => onUse(kind)} />;
+      })}
+    </ul>
+  );
+}
+
 type LinkRowProps = {
   kind: TopUpLinkKind;
   value: TopUpLinkValue;
   isUsed: boolean;
-  /** Time of earlier links, so that no two have the same name. */
-  of?: string;
+  of: string | undefined;
   onUse: () => void;
 };
 
 /** One of the six links with its purpose, its target and its buttons. Text that is no link has no buttons. */
-export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
+function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
   const t = useTranslations("topUp.links");
   const kindName = t(`kinds.${kind}.name`);
   const name = of === undefined ? kindName : t("earlierNamed", { name: kindName, time: of });

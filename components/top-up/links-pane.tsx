@@ -11,13 +11,14 @@ import {
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
 import { EarlierLinks } from "./earlier-links.tsx";
+import { Fold } from "./fold.tsx";
 import { MiniProgram } from "./mini-program.tsx";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
 import { OfferFacts, PromoTextsPane } from "./promo-texts-pane.tsx";
-import { LINKS, LinkRow } from "./link-row.tsx";
+import { LinkList } from "./link-row.tsx";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { PromoTexts } from "#lib/shared/top-up/promo-texts.ts";
-import type { UsedLink } from "./shown-links.ts";
+import { isSpare, type UsedLink } from "./shown-links.ts";
 
 type LinksPaneProps = {
   answer: TopUpLinkData;
@@ -34,6 +35,10 @@ type LinksPaneProps = {
 export function LinksPane({ answer, earlier, used, texts, setTexts, pictures, onUse }: LinksPaneProps) {
   const t = useTranslations("topUp");
   const sentences = useSentences();
+  const { links } = answer;
+  const spare = TOP_UP_LINK_KINDS.filter((kind) => isSpare(kind, links));
+  const now = used?.asOf === null ? used.kind : null;
+  const list = { links, used: now, onUse: (kind: TopUpLinkKind) => onUse(kind, null) };
   return (
     <>
       {hasNoLink(answer) ? (
@@ -41,22 +46,21 @@ export function LinksPane({ answer, earlier, used, texts, setTexts, pictures, on
           {sentences(t("noLink.body"), t("noLink.cost"))}
         </Note>
       ) : (
-        <ul className={LINKS}>
-          {TOP_UP_LINK_KINDS.map((kind) => {
-            const value = answer.links[kind];
-            return (
-              value && (
-                <LinkRow
-                  key={kind}
-                  kind={kind}
-                  value={value}
-                  isUsed={used?.asOf === null && kind === used.kind}
-                  onUse={() => onUse(kind, null)}
-                />
-              )
-            );
-          })}
-        </ul>
+        <>
+          <LinkList {...list} kinds={TOP_UP_LINK_KINDS.filter((kind) => !spare.includes(kind))} />
+          {spare.length > 0 && (
+            <Fold
+              title={t("links.long", { count: spare.length })}
+              note={
+                now !== null && spare.includes(now)
+                  ? t("qr.label", { name: t(`links.kinds.${now}.name`) })
+                  : t("links.longUse")
+              }
+            >
+              <LinkList {...list} kinds={spare} />
+            </Fold>
+          )}
+        </>
       )}
       {used && (
         <>

@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
-import { SectionHead } from "#components/display/section-head.tsx";
+import { Fold } from "./fold.tsx";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictures: PictureRule };
 
@@ -43,24 +43,19 @@ export function MiniProgram({ answer, pictures }: MiniProgramProps) {
   );
   if (given.length === 0) return null;
   return (
-    <section aria-label={t("heading")}>
-      <SectionHead
-        level="h3"
-        title={t("heading")}
-        aside={t("use")}
-        act={
-          <CopyButton
-            className="phone:h-(--touch)"
-            variant="quiet"
-            size="s"
-            text={given.map(({ label, text }) => `${label}: ${text}`).join("\n")}
-            copied={links("copied", { name: t("heading") })}
-          >
-            {t("copyAll")}
-          </CopyButton>
-        }
-        picture={info && <RemotePicture url={info.iconUrl} rule={pictures} />}
-      />
+    <Fold title={t("heading")} note={t("use")}>
+      <div className="flex items-center justify-between pr-4 pb-2 pl-gutter phone:pr-1">
+        {info && <RemotePicture url={info.iconUrl} rule={pictures} />}
+        <CopyButton
+          className="phone:h-(--touch)"
+          variant="quiet"
+          size="s"
+          text={given.map(({ label, text }) => `${label}: ${text}`).join("\n")}
+          copied={links("copied", { name: t("heading") })}
+        >
+          {t("copyAll")}
+        </CopyButton>
+      </div>
       <dl
         className={
           "grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6 " +
@@ -86,7 +81,7 @@ export function MiniProgram({ answer, pictures }: MiniProgramProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Fold>
   );
 }
 

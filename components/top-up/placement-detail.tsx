@@ -150,7 +150,8 @@ export function PlacementDetail({
   );
 }
 
-const PANE = "min-h-0 min-w-0 overflow-y-auto max-[1240px]:overflow-visible";
+// Opening a folded part moves nothing sideways.
+const PANE = "min-h-0 min-w-0 overflow-y-auto [scrollbar-gutter:stable] max-[1240px]:overflow-visible";
 const QR_PANE = cn(
   PANE,
   "border-l border-line px-gutter pb-6 max-[1240px]:max-w-100 max-[1240px]:border-l-0 max-[1240px]:pt-2",
@@ -188,7 +189,7 @@ function NoLinksYet({
 function SkeletonLinks() {
   return (
     <ul className={LINKS} aria-hidden="true">
-      {[0, 1, 2, 3, 4, 5].map((row) => (
+      {[0, 1, 2, 3].map((row) => (
         <li key={row} className={LINK_ROW}>
           <span className="skeleton w-24" />
           <span className="skeleton w-64" />

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { MiddleEllipsis } from "#components/display/middle-ellipsis.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -77,19 +77,15 @@ export function PlacementHead({
             copied={t("links.allCopied")}
           />
         )}
-        <Button
-          variant="quiet"
-          size="s"
-          icon="edit"
-          label={t("form.editNamed", { name: sid })}
-          onClick={onEdit}
-        />
         <Menu
           align="end"
           label={t("list.more")}
           triggerClassName={buttonClass({ variant: "quiet", size: "s", isIcon: true })}
           trigger={<Icon name="more" />}
         >
+          <MenuItem icon="edit" onSelect={onEdit}>
+            {t("list.edit")}
+          </MenuItem>
           <MenuItem icon="copy" onSelect={onDuplicate}>
             {t("list.duplicate")}
           </MenuItem>

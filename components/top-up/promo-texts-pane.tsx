@@ -12,6 +12,7 @@ import {
   PROMO_LANGUAGES,
   PROMO_VOICES,
   withLink,
+  type PromoLanguage,
   type PromoTexts,
   type PromoVoice,
 } from "#lib/shared/top-up/promo-texts.ts";
@@ -19,7 +20,7 @@ import { SectionHead } from "#components/display/section-head.tsx";
 
 const PromoDialog = later(() => import("./promo-dialog.tsx").then((module) => module.PromoDialog));
 
-const LANGUAGES = { zh: ["zh-CN", "中文"], en: ["en", "English"] } as const;
+const LANG = { zh: "zh-CN", en: "en" } as const;
 
 type PromoTextsProps = {
   /** Name of the link in the texts. */
@@ -29,15 +30,23 @@ type PromoTextsProps = {
   setTexts: SetPromoTexts;
 };
 
-/** Texts of one voice, ready to copy in both languages, whatever the language of the screen. */
+/** A text ready to copy, in Chinese first: its readers speak it, whatever the language of the screen. */
 export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsProps) {
   const t = useTranslations("topUp");
   const [voice, setVoice] = useState<PromoVoice>("customer");
+  const [language, setLanguage] = useState<PromoLanguage>("zh");
   const [isEditing, setEditing] = useState(false);
+  const name = t(`promo.${language}`);
+  const text = withLink(texts[voice][language], link);
   return (
     <section aria-label={t("promo.heading")}>
       <SectionHead level="h3" title={t("promo.heading")} aside={t("promo.uses", { name: linkName })} />
-      <div className="flex flex-wrap items-center justify-between gap-2 pr-4 pb-2 pl-gutter phone:pr-gutter">
+      <div
+        className={
+          "flex flex-wrap items-center gap-2 pr-4 pb-2 pl-gutter " +
+          "phone:pr-gutter phone:[&_.btn]:h-(--touch)"
+        }
+      >
         <Segmented
           label={t("promo.voice")}
           value={voice}
@@ -46,54 +55,31 @@ export function PromoTextsPane({ linkName, link, texts, setTexts }: PromoTextsPr
           options={PROMO_VOICES.map((value) => ({ value, label: t(`promo.voices.${value}`) }))}
           onChange={setVoice}
         />
-        <Button
-          className="phone:h-(--touch)"
-          variant="quiet"
+        <Segmented
+          label={t("promo.language")}
+          value={language}
           size="s"
-          icon="edit"
-          onClick={() => setEditing(true)}
-        >
+          className="phone:h-(--touch)"
+          options={PROMO_LANGUAGES.map((value) => ({ value, label: t(`promo.languages.${value}`) }))}
+          onChange={setLanguage}
+        />
+        <Button className="ml-auto" variant="quiet" size="s" icon="edit" onClick={() => setEditing(true)}>
           {t("promo.edit")}
         </Button>
+        <CopyButton size="s" text={text} copied={t("links.copied", { name })}>
+          {t("links.copy")}
+          <span className="sr-only"> {name}</span>
+        </CopyButton>
       </div>
-      <div className="grid grid-cols-2 border-y border-line phone:grid-cols-1">
-        {PROMO_LANGUAGES.map((language) => {
-          const [lang, name] = LANGUAGES[language];
-          const text = withLink(texts[voice][language], link);
-          return (
-            <section
-              key={language}
-              className={
-                "min-w-0 border-line px-gutter pt-3 pb-4 text-table/[22px] not-first:border-l " +
-                "phone:pt-1 phone:not-first:border-t phone:not-first:border-l-0"
-              }
-              aria-label={t(`promo.${language}`)}
-            >
-              <div
-                className={
-                  "-mr-2.5 mb-1 flex h-7 items-center justify-between text-meta text-ink-3 " +
-                  "phone:mb-0 phone:h-(--touch)"
-                }
-              >
-                <span lang={lang}>{name}</span>
-                <CopyButton
-                  className="phone:h-(--touch)"
-                  variant="quiet"
-                  size="s"
-                  text={text}
-                  copied={t("links.copied", { name: t(`promo.${language}`) })}
-                >
-                  {t("links.copy")}
-                  <span className="sr-only"> {t(`promo.${language}`)}</span>
-                </CopyButton>
-              </div>
-              <p lang={lang} className="wrap-anywhere whitespace-pre-line">
-                {text}
-              </p>
-            </section>
-          );
-        })}
-      </div>
+      <section
+        // As high as the usual text in either language.
+        className="min-h-24 border-y border-line px-gutter py-3 text-table/[22px]"
+        aria-label={name}
+      >
+        <p lang={LANG[language]} className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      </section>
       {isEditing && (
         <PromoDialog texts={texts} voice={voice} setTexts={setTexts} onClose={() => setEditing(false)} />
       )}

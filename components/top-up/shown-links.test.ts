@@ -6,7 +6,7 @@ import type {
   TopUpResponse,
 } from "#lib/shared/top-up/top-up.ts";
 import { shownFacts } from "#lib/testing/shown/shown-facts.ts";
-import { shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
+import { isSpare, shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
 const answer = (links: TopUpLinkData["links"]): TopUpLinkData => {
@@ -54,6 +54,15 @@ test("an earlier link is used while it exists; else the current one", () => {
   expect(usedLink(some, earlier, choice)).toMatchObject({ url: "https://old.example/", asOf: 3 });
   expect(usedLink(some, [], choice)).toMatchObject({ url: "https://a.example/", asOf: null });
   expect(usedLink(some, earlier, { kind: "mobileUrl", asOf: 3 })).toMatchObject({ kind: "url", asOf: null });
+});
+
+test("a long link is spare beside its short form, unless one of them is unsafe", () => {
+  const [safe, inert] = [link("https://a.example/"), { inert: "x" }];
+  expect(isSpare("url", { url: safe, shortUrl: safe })).toBe(true);
+  expect(isSpare("mobileUrl", { mobileUrl: safe, shortUrl: safe })).toBe(false);
+  expect(isSpare("url", { url: safe, shortUrl: inert })).toBe(false);
+  expect(isSpare("url", { url: inert, shortUrl: safe })).toBe(false);
+  expect(isSpare("shortUrl", { url: safe, shortUrl: safe })).toBe(false);
 });
 
 test.each([

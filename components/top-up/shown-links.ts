@@ -67,6 +67,19 @@ export function usedLink(
   return first && { ...first, asOf: null };
 }
 
+const SHORT_FORMS: Partial<Record<TopUpLinkKind, TopUpLinkKind>> = {
+  url: "shortUrl",
+  mobileUrl: "mobileShortUrl",
+  weAppWebViewUrl: "weAppWebViewShortUrl",
+};
+
+/** True for a long link whose short form can be used in its place. An unsafe link is none: it has to be seen. */
+export function isSpare(kind: TopUpLinkKind, links: TopUpLinkData["links"]): boolean {
+  const short = SHORT_FORMS[kind];
+  const isUsable = (one: TopUpLinkKind) => "url" in (links[one] ?? {});
+  return short !== undefined && isUsable(kind) && isUsable(short);
+}
+
 export type NoLinksReason =
   | { kind: "stopped" }
   | { kind: "error"; error: CommandError }

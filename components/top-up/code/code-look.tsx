@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fold } from "#components/top-up/fold.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 
@@ -38,61 +39,68 @@ type CodeLookFieldsProps = {
   onChange: (change: Partial<CodeChoice>) => void;
 };
 
-/** Fields for the size, the margin and the caption of a code. */
+/** Fields for the size, the margin and the caption of a code, folded: their line says what is chosen. */
 export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
   const t = useTranslations("topUp.qr");
   const { unit, margin, caption } = choice;
   const look = { size: "s", className: "phone:h-(--touch)", isWide: true } as const;
+  const chosen = [
+    t(`chosen.${unit}`, { size: choice[unit] }),
+    margin !== FIRST_CHOICE.margin && t("chosen.margin", { margin }),
+    caption.trim() !== "" && t("chosen.caption"),
+  ];
   return (
-    <div className="mt-4 grid gap-3 border-t border-line pt-3 text-table text-ink-2">
-      <div className="grid grid-cols-[minmax(0,auto)_minmax(min-content,1fr)] items-center gap-x-3 gap-y-2">
-        <span>{t("for")}</span>
-        <Segmented
-          {...look}
-          label={t("for")}
-          value={unit}
-          options={(["px", "mm"] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
-          onChange={(value) => onChange({ unit: value })}
-        />
-        <span>{t(`size.${unit}`)}</span>
-        {unit === "px" ? (
+    <Fold title={t("options")} note={chosen.filter(Boolean).join(" · ")} isInset>
+      <div className="grid gap-3 pb-4 text-table text-ink-2">
+        <div className="grid grid-cols-[minmax(0,auto)_minmax(min-content,1fr)] items-center gap-x-3 gap-y-2">
+          <span>{t("for")}</span>
           <Segmented
             {...look}
-            label={t("size.px")}
-            value={choice.px}
-            options={SIZES.px.map((value) => ({ value, label: value }))}
-            onChange={(px) => onChange({ px })}
+            label={t("for")}
+            value={unit}
+            options={(["px", "mm"] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
+            onChange={(value) => onChange({ unit: value })}
           />
-        ) : (
+          <span>{t(`size.${unit}`)}</span>
+          {unit === "px" ? (
+            <Segmented
+              {...look}
+              label={t("size.px")}
+              value={choice.px}
+              options={SIZES.px.map((value) => ({ value, label: value }))}
+              onChange={(px) => onChange({ px })}
+            />
+          ) : (
+            <Segmented
+              {...look}
+              label={t("size.mm")}
+              value={choice.mm}
+              options={SIZES.mm.map((value) => ({ value, label: value }))}
+              onChange={(mm) => onChange({ mm })}
+            />
+          )}
+          <span>{t("margin")}</span>
           <Segmented
             {...look}
-            label={t("size.mm")}
-            value={choice.mm}
-            options={SIZES.mm.map((value) => ({ value, label: value }))}
-            onChange={(mm) => onChange({ mm })}
+            label={t("margin")}
+            value={margin}
+            options={MARGINS.map((value) => ({ value, label: value }))}
+            onChange={(value) => onChange({ margin: value })}
           />
-        )}
-        <span>{t("margin")}</span>
-        <Segmented
-          {...look}
-          label={t("margin")}
-          value={margin}
-          options={MARGINS.map((value) => ({ value, label: value }))}
-          onChange={(value) => onChange({ margin: value })}
-        />
+        </div>
+        <Field label={t("caption")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={caption}
+              maxLength={MAX_CAPTION_LENGTH}
+              autoComplete="off"
+              placeholder={t("captionExample")}
+              onChange={(event) => onChange({ caption: event.target.value })}
+            />
+          )}
+        </Field>
       </div>
-      <Field label={t("caption")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={caption}
-            maxLength={MAX_CAPTION_LENGTH}
-            autoComplete="off"
-            placeholder={t("captionExample")}
-            onChange={(event) => onChange({ caption: event.target.value })}
-          />
-        )}
-      </Field>
-    </div>
+    </Fold>
   );
 }

@@ -13,62 +13,51 @@ type PlacementFiltersProps = {
   onChange: (filter: PlacementFilter) => void;
 };
 
-/** Filters of the list: by state, with the count of each, and by owner. */
+/** Filters of the list in one menu: by state, with the count of each, and by owner. */
 export function PlacementFilters({ placements, filter, onChange }: PlacementFiltersProps) {
   const t = useTranslations("topUp.list");
   const owners = [...new Set(placements.map(({ owner }) => owner))].toSorted((a, b) => a.localeCompare(b));
   const stateName = (state: (typeof PLACEMENT_STATES)[number]) =>
     t(`states.${state}`, { count: placements.filter((one) => isIn(one, state)).length });
-  const [state, owner] = [stateName(filter.state), filter.owner ?? t("anyOwner")];
+  const choice = [stateName(filter.state), filter.owner].filter((text) => text !== null).join(" · ");
   return (
-    <div className="-ml-2 flex min-w-0 gap-1">
-      <Menu
-        label={t("filterState", { choice: state })}
-        triggerClassName={TRIGGER}
-        trigger={<Trigger text={state} />}
-      >
-        {PLACEMENT_STATES.map((one) => (
-          <MenuItem
-            key={one}
-            isChecked={one === filter.state}
-            onSelect={() => onChange({ ...filter, state: one })}
-          >
-            {stateName(one)}
-          </MenuItem>
-        ))}
-      </Menu>
-      {owners.length > 1 && (
-        <Menu
-          label={t("filterOwner", { choice: owner })}
-          triggerClassName={TRIGGER}
-          trigger={<Trigger text={owner} />}
+    <Menu
+      label={t("filter", { choice })}
+      triggerClassName={buttonClass({
+        variant: "quiet",
+        size: "s",
+        className: "-ml-2 min-w-0 phone:h-(--touch)",
+      })}
+      trigger={
+        <>
+          <span className="truncate">{choice}</span>
+          <Icon name="down" size="small" />
+        </>
+      }
+    >
+      {PLACEMENT_STATES.map((state) => (
+        <MenuItem
+          key={state}
+          isChecked={state === filter.state}
+          onSelect={() => onChange({ ...filter, state })}
         >
-          {[null, ...owners].map((one) => (
+          {stateName(state)}
+        </MenuItem>
+      ))}
+      {owners.length > 1 && (
+        <div role="group" aria-label={t("owner")}>
+          <hr />
+          {[null, ...owners].map((owner) => (
             <MenuItem
-              key={one ?? ""}
-              isChecked={one === filter.owner}
-              onSelect={() => onChange({ ...filter, owner: one })}
+              key={owner ?? ""}
+              isChecked={owner === filter.owner}
+              onSelect={() => onChange({ ...filter, owner })}
             >
-              {one ?? t("anyOwner")}
+              {owner ?? t("anyOwner")}
             </MenuItem>
           ))}
-        </Menu>
+        </div>
       )}
-    </div>
-  );
-}
-
-const TRIGGER = buttonClass({
-  variant: "quiet",
-  size: "s",
-  className: "min-w-0 phone:h-(--touch)",
-});
-
-function Trigger({ text }: { text: string }) {
-  return (
-    <>
-      <span className="truncate">{text}</span>
-      <Icon name="down" size="small" />
-    </>
+    </Menu>
   );
 }
