@@ -1,9 +1,10 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { moneyDatabase } from "#lib/server/db/database.ts";
-import { jobItems, jobKeys, jobs } from "#lib/server/db/jobs-schema.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { type jobItems, jobs } from "#lib/server/db/jobs-schema.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 import { hasAccess } from "./job-access.ts";
@@ -31,9 +32,6 @@ export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "pe
 /** A row of a new job's list; `knownAt`: time of the earlier response that answers it. */
 export type NewItem = Omit<typeof jobItems.$inferInsert, "callId" | "jobId">;
 
-/** Items written at once: a statement takes 65,535 values. */
-const ITEMS_AT_ONCE = 5_000;
-
 const MAX_TRIES = 5;
 
 /**
@@ -48,16 +46,7 @@ export async function createJob(
   const { kind, accountId, uniqueKey } = job;
   // The unfinished job may end between the two statements.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const made = await moneyDatabase().transaction(async (tx) => {
-      const [row] = await tx.insert(jobs).values(job).onConflictDoNothing().returning({ id: jobs.id });
-      for (let at = 0; row !== undefined && at < items.length; at += ITEMS_AT_ONCE)
-        await tx
-          .insert(jobItems)
-          .values(items.slice(at, at + ITEMS_AT_ONCE).map((item) => ({ ...item, jobId: row.id })));
-      if (row !== undefined && sealedKey !== null)
-        await tx.insert(jobKeys).values({ jobId: row.id, sealed: sealedKey });
-      return row;
-    });
+    const [made] = await runMoney<{ id: string }>(insertJob(job, items, sealedKey));
     if (made) {
       await queueJob(made.id);
       return { id: made.id, isNew: true };
@@ -71,6 +60,33 @@ export async function createJob(
     if (row) return { id: row.id, isNew: false };
   }
   throw new AppError("badInput", "the key is that of another job");
+}
+
+/** Writes a job, its items and their key; gives its ID, or no row if there is such a job. */
+function insertJob(
+  { id = randomUUID(), kind, uniqueKey, shopId, accountId, personId, input, progress }: NewJob,
+  items: readonly NewItem[],
+  sealedKey: string | null,
+): Statement {
+  return sql`
+    with job as (
+      insert into jobs (id, kind, unique_key, shop_id, account_id, person_id, input, progress)
+      values (${id}::uuid, ${kind}, ${uniqueKey}, ${shopId ?? null}::uuid, ${accountId}::uuid,
+        ${personId ?? null}::uuid, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb)
+      on conflict do nothing returning id
+    ), items as (
+      insert into job_items (job_id, nr, state, sealed, known_at)
+      select job.id, i.nr, i.state, i.sealed, i.known_at
+      from job, unnest(
+        ${items.map(({ nr }) => nr)}::int[],
+        ${items.map(({ state }) => state)}::text[],
+        ${items.map(({ sealed }) => sealed)}::text[],
+        ${items.map(({ knownAt }) => knownAt?.toISOString() ?? null)}::timestamptz[]
+      ) as i (nr, state, sealed, known_at)
+    ), key as (
+      insert into job_keys (job_id, sealed) select id, ${sealedKey}::text from job where ${sealedKey}::text is not null
+    )
+    select id::text as id from job`;
 }
 
 /** Gets a job; throws `notFound`. */

@@ -31,6 +31,8 @@ const MAX_UNDER_WAY = 24;
 const MAX_UNPROVED = 12;
 /** Calls of one job that wait for the rate limit: the next one is ready when one leaves. */
 const IN_LINE = 2;
+/** Calls under way beside those that the limit allows while one takes: writing its end takes time, too. */
+const SPARE = 2;
 const CALLS_PER_SECOND = 10;
 const LOOK_AGAIN_MS = 100;
 const LATELY = 10;
@@ -183,11 +185,10 @@ function isFull(calls: readonly PumpedCall[], lateMs: readonly number[], isSilen
   if (isSilent) return calls.length > 0;
   const leftAt = calls.flatMap((call) => call.leftAt ?? []);
   if (calls.length - leftAt.length >= IN_LINE) return true;
+  const [oldest = performance.now()] = leftAt;
   const isProved = lateMs.length > 0;
-  const ms = isProved
-    ? Math.max(...lateMs.slice(-LATELY))
-    : performance.now() - Math.min(performance.now(), ...leftAt);
-  const most = Math.ceil((ms * CALLS_PER_SECOND) / 1_000) + IN_LINE + 2;
+  const ms = isProved ? Math.max(...lateMs.slice(-LATELY)) : performance.now() - oldest;
+  const most = IN_LINE + Math.ceil((ms * CALLS_PER_SECOND) / 1_000) + (isProved ? SPARE : 0);
   return calls.length >= Math.min(isProved ? MAX_UNDER_WAY : MAX_UNPROVED, most);
 }
 
