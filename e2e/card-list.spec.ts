@@ -92,6 +92,19 @@ test("errors are left out, warnings are accepted once, and a column names the ro
   await expect(start(page)).toBeDisabled();
 });
 
+test("a column that was taken for another is corrected by hand", async ({ page }) => {
+  await page.goto("/cards/list");
+  await page
+    .getByRole("textbox", { name: "Cards" })
+    .fill(`姓名\t卡号\t本人\n王伟\t${cardNumber("42021000")}\t林晓`);
+  const rows = page.getByRole("table", { name: "Your rows" });
+  await expect(rows.getByRole("row").nth(1)).toContainText("王伟");
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("combobox", { name: "Holder name", exact: true }).selectOption("本人");
+  await expect(rows.getByRole("row").nth(1)).toContainText("林晓");
+  await expect(page.getByText("1 card to check")).toBeVisible();
+});
+
 test("on a low screen the start button stays in view, and leads to a missing purpose", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   await page.goto("/cards/list");

@@ -2,12 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState, type DragEvent } from "react";
+import { ColumnFields } from "#components/feedback/list-file/column-fields.tsx";
 import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import type { BadLine, BuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { Doubts, SwappedNote } from "./doubts.tsx";
 import { goToRow, HandedList } from "./handed-list.tsx";
 import { LineList } from "./line-list.tsx";
@@ -111,11 +113,28 @@ export function LinesPane({ lines }: { lines: Lines }) {
           {t(`broken.${read.broken.kind}`, { line: "line" in read.broken ? read.broken.line : 0 })}
         </Note>
       )}
+      {!handed && read.table !== null && (
+        <ColumnFields
+          key={tableKey(read.table.columns)}
+          table={read.table}
+          fields={(["number", "nick"] as const).map((field) => ({
+            field,
+            label: t(`input.fields.${field}`),
+          }))}
+          isUnsure={!read.table.isByHeads || hasManyErrors(read)}
+          onChoose={lines.chooseColumns}
+        />
+      )}
       {!handed && <SwappedNote lines={lines} />}
       <Doubts lines={lines} onGoTo={goTo} />
       <BadLines lines={badLines} onGoTo={goTo} />
     </div>
   );
+}
+
+/** True if more than a fifth of the lines are left out. */
+function hasManyErrors({ orders, badLines, repeatedCount }: BuyerLines): boolean {
+  return badLines.length * 5 > orders.length + badLines.length + repeatedCount;
 }
 
 type BadLinesProps = { lines: readonly BadLine[]; onGoTo: (line: number) => void };

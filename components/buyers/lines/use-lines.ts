@@ -9,10 +9,11 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { BuyerEdition, KnownBuyers } from "#lib/shared/buyers/buyers.ts";
 import { withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
-import { withoutRows } from "#lib/shared/buyers/buyer-rows.ts";
+import { type BuyerChoice, withoutRows } from "#lib/shared/buyers/buyer-rows.ts";
 import { handedText, pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
 
@@ -39,6 +40,8 @@ export type Lines = {
   removeDoubts: () => void;
   /** Swaps number and nick back where they have changed places, except in confirmed lines. */
   swap: () => void;
+  /** Assigns the columns of this text by hand. */
+  chooseColumns: (choice: BuyerChoice) => void;
   change: (text: string) => void;
   refuse: (why: NotTaken) => void;
   /** Adds the lines of a file below the others. */
@@ -65,8 +68,10 @@ export function useLines(): Lines {
   const text = typed ?? handedText(rows);
   const readText = useDeferredValue(text);
   const isBehind = readText !== text;
-  const [unsureNicks, setUnsureNicks] = useState<ReadonlySet<string>>(new Set());
-  const read = useMemo(() => parseBuyerLines(readText, unsureNicks), [readText, unsureNicks]);
+  const [choice, chooseColumns] = useState<BuyerChoice>();
+  const [unsureTexts, setUnsureTexts] = useState<readonly string[]>([]);
+  const unsureNicks = useMemo(() => nicksOf(unsureTexts, choice), [unsureTexts, choice]);
+  const read = useMemo(() => parseBuyerLines(readText, unsureNicks, choice), [readText, unsureNicks, choice]);
   const list = useMemo(() => read.orders.map(({ tid, nick }) => `${tid}\t${nick}`).join("\n"), [read]);
   const isTooLong = useMemo(() => new Blob([JSON.stringify(list)]).size > MAX_LIST_BYTES, [list]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -109,27 +114,37 @@ export function useLines(): Lines {
     confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(doubtKey)])),
     removeDoubts: () => {
       if (isBehind) return;
-      change(withoutRows(readText, new Set(doubts.map(({ line }) => line))));
+      change(withoutRows(readText, new Set(doubts.map(({ line }) => line)), choice));
     },
     swap: () => {
       if (isBehind) return;
+      if (read.table !== null && read.isSwapped) {
+        const { columns, byField } = read.table;
+        const turned = { number: byField.nick, nick: byField.number };
+        return chooseColumns({ heads: tableKey(columns), byField: turned });
+      }
       const confirmedLines = read.doubts.filter((doubt) => confirmed.has(doubtKey(doubt)));
-      change(swapColumns(readText, new Set(confirmedLines.map(({ line }) => line))));
+      change(swapColumns(readText, new Set(confirmedLines.map(({ line }) => line)), choice));
     },
+    chooseColumns,
     change,
     refuse: setNotTaken,
     addFile: async (file) => {
       const found = await readListFile(file);
       if (found === null) return;
       if ("problem" in found) return setNotTaken(found.problem);
-      if (found.doubt === "encoding")
-        setUnsureNicks(
-          new Set([...unsureNicks, ...parseBuyerLines(found.text).orders.map(({ nick }) => nick)]),
-        );
+      if (found.doubt === "encoding") setUnsureTexts([...unsureTexts, found.text]);
       const above = text.trimEnd();
       change(above === "" ? found.text : `${above}\n${found.text}`);
     },
   };
+}
+
+/** Nicknames of texts whose encoding was guessed. */
+function nicksOf(texts: readonly string[], choice: BuyerChoice | undefined): ReadonlySet<string> {
+  return new Set(
+    texts.flatMap((text) => parseBuyerLines(text, undefined, choice).orders.map(({ nick }) => nick)),
+  );
 }
 
 /** A confirmed line stays confirmed when it moves, but not when its content changes. */

@@ -2,17 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { type DragEvent, useState } from "react";
+import { ColumnFields, useColumnName } from "#components/feedback/list-file/column-fields.tsx";
 import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { MAX_LIST_ROWS } from "#lib/shared/cards/card-list.ts";
+import type { CardRows } from "#lib/shared/cards/card-rows.ts";
+import { CARD_FIELDS } from "#lib/shared/cards/cards.ts";
+import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
 
-/** The input for cards: pasted, typed, dropped or chosen as a file, and the column that names the rows. */
+/** The input for cards: pasted, typed, dropped or chosen as a file, and what its columns hold. */
 export function BringRows({ brought }: { brought: BroughtRows }) {
   const t = useTranslations("cards.list");
+  const fieldName = useTranslations("cards.fields");
+  const columnName = useColumnName();
   const [isOver, setOver] = useState(false);
   const { text, read, notTaken, keyColumn } = brought;
 
@@ -80,6 +86,15 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
         </Note>
       )}
       {brought.isEncodingUnsure && <Note tone="warn">{t("encoding")}</Note>}
+      {read.table !== null && (
+        <ColumnFields
+          key={tableKey(read.table.columns)}
+          table={read.table}
+          fields={CARD_FIELDS.map((field) => ({ field, label: fieldName(field) }))}
+          isUnsure={!read.table.isByHeads || hasManyErrors(read)}
+          onChoose={brought.chooseColumns}
+        />
+      )}
       {read.keyColumns.length > 0 && (
         <Field label={t("key.label")} hint={t("key.hint")}>
           {(wiring) => (
@@ -92,7 +107,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
               <option value="">{t("key.rowNumber")}</option>
               {read.keyColumns.map(({ at, head }) => (
                 <option key={at} value={at}>
-                  {head ?? t("key.column", { nr: at + 1 })}
+                  {columnName(read.table?.columns.find((one) => one.at === at) ?? { at, head, sample: "" })}
                 </option>
               ))}
             </select>
@@ -101,4 +116,9 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
       )}
     </div>
   );
+}
+
+/** True if more than a fifth of the rows have errors. */
+function hasManyErrors({ rows }: CardRows): boolean {
+  return rows.filter(({ state }) => state === "error").length * 5 > rows.length;
 }

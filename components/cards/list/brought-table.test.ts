@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readCardRows, toListItem } from "#lib/shared/cards/card-rows.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
+import { BringRows } from "./bring-rows.tsx";
 import { BroughtTable } from "./brought-table.tsx";
 import { StartPanel } from "./start-panel.tsx";
 import type { BroughtRows } from "./use-brought-rows.ts";
@@ -27,6 +28,7 @@ function brought(text: string, given: Partial<BroughtRows> = {}): BroughtRows {
     notTaken: null,
     keyColumn: null,
     chooseKey: () => undefined,
+    chooseColumns: () => undefined,
     doubtful: read.rows.filter(({ state }) => state === "warning"),
     accept: () => undefined,
     sent,
@@ -123,4 +125,20 @@ test("an unknown price, a missing token and a failed start are said; the rows ar
   expect(panel(rows, { error: { code: "badInput" } })).toContain("Nothing was sent. Your rows are kept.");
   expect(panel(rows, { purposeIssue: "purposeMissing" })).toContain("Enter a purpose.");
   expect(panel(rows, { isStarted: true })).toContain("already in the result");
+});
+
+/** Columns as chosen below the text; a dash where they are folded. */
+function columns(text: string, locale: Locale = "en"): string {
+  const html = markupOf(createElement(BringRows, { brought: brought(text) }), locale);
+  const held = [...html.matchAll(/<option value="[^"]*" selected="">([^<]*)/g)].map(([, name]) => name);
+  return html.includes('aria-expanded="true"') ? held.slice(0, 4).join(", ") : "–";
+}
+
+test("columns with headings are folded; guessed, missing and faulty ones are open", () => {
+  expect(columns(MIXED.split("\n").slice(0, 4).join("\n"))).toBe("–");
+  expect(columns(`林晓,${CARD},急`)).toBe("Column A: 林晓, Column B: 62220200000…, None, None");
+  expect(columns(`姓名,备注\n林晓,2026`)).toBe("姓名, None, None, None");
+  expect(columns(MIXED)).toBe("姓名, 卡号, 身份证, None");
+  expect(columns(`林晓,${CARD}`, "zh-CN")).toBe("A 列：林晓, B 列：62220200000…, 无, 无");
+  expect(columns(`林晓 ${CARD}`)).toBe("–");
 });

@@ -13,6 +13,8 @@ import {
   type ReadCardRow,
   toListItem,
 } from "#lib/shared/cards/card-rows.ts";
+import type { CardField } from "#lib/shared/cards/cards.ts";
+import type { ColumnChoice } from "#lib/shared/tables/pasted-columns.ts";
 
 type NotTaken = "pastedTooLarge" | Extract<ListFile, { problem: string }>["problem"];
 
@@ -27,6 +29,8 @@ export type BroughtRows = {
   /** Column whose cells name the rows; null for the row numbers. */
   keyColumn: KeyColumn | null;
   chooseKey: (at: number | null) => void;
+  /** Assigns the columns of this text by hand. */
+  chooseColumns: (choice: ColumnChoice<CardField>) => void;
   /** Rows with warnings that nobody has accepted. */
   doubtful: readonly ReadCardRow[];
   accept: () => void;
@@ -45,9 +49,10 @@ export function useBroughtRows(): BroughtRows {
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const [chosenKey, chooseKey] = useState<number | null>(null);
+  const [choice, chooseColumns] = useState<ColumnChoice<CardField>>();
   const [now] = useState(() => Date.now());
   const readText = useDeferredValue(text);
-  const read = useMemo(() => readCardRows(readText, now), [readText, now]);
+  const read = useMemo(() => readCardRows(readText, now, choice), [readText, now, choice]);
   const keyColumn = read.keyColumns.find(({ at }) => at === chosenKey) ?? null;
   const sent = useMemo(() => read.rows.filter(({ state }) => state !== "error"), [read]);
   const items = useMemo(() => sent.map((row) => toListItem(row, keyColumn)), [sent, keyColumn]);
@@ -71,6 +76,7 @@ export function useBroughtRows(): BroughtRows {
     notTaken,
     keyColumn,
     chooseKey,
+    chooseColumns,
     doubtful,
     accept: () => setAccepted(new Set([...accepted, ...doubtful.map(contentOf)])),
     sent,

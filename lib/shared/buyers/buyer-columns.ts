@@ -1,8 +1,12 @@
 import { csvCells } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
+import type { ColumnsByField } from "#lib/shared/tables/pasted-columns.ts";
 
-/** Columns that hold the order number and the nickname, as the header of a table names them. */
-export type BuyerColumns = { separator: string; count: number; number: number; nick: number };
+/** Fields that a column of a table can hold. */
+export type BuyerField = "number" | "nick";
+
+/** Cells of a header line, and the columns that they name. */
+export type BuyerHeader = { separator: string; heads: string[]; byField: ColumnsByField<BuyerField> };
 
 const SEPARATORS = ["\t", ",", ";", "|", "，", "；", "、", "｜"];
 // Best first: tools for several channels have order numbers of their own, and several names of a buyer.
@@ -21,13 +25,13 @@ const NO_NICK_HEAD =
   /留言|备注|支付|付款|实付|应付|地址|电话|手机|等级|评价|卖家|商家|店铺|店主|客服|主播|返回|姓名|收货|收件|open.?id|message|remark|memo|pay|address|phone|mobile|email|level|seller|shop|store|merchant|reply/i;
 
 /**
- * Reads the columns of a header line; `"noNick"` without a nickname column, null when the line is no header. Of
- * two columns the second may have any name that fits nothing else.
+ * Reads the columns of a header line; null when the line is no header. Of two columns the second may have any name
+ * that fits nothing else.
  */
-export function findBuyerColumns(
+export function readBuyerHeader(
   line: string,
   separators: readonly string[] = SEPARATORS,
-): BuyerColumns | "noNick" | null {
+): BuyerHeader | null {
   // A header holds no order number.
   if (/\p{Nd}{8}/u.test(line)) return null;
   const [separator, heads] = separators
@@ -37,13 +41,14 @@ export function findBuyerColumns(
       string[],
     ]);
   if (heads.length < 2) return null;
-  const number = findColumn(heads, NUMBER_HEADS, NO_NUMBER_HEAD);
-  const nick = findColumn(heads, NICK_HEADS, NO_NICK_HEAD);
+  const plain = heads.map((head) => head.replace(/[\s*#:：]/g, ""));
+  const number = findColumn(plain, NUMBER_HEADS, NO_NUMBER_HEAD);
+  const nick = findColumn(plain, NICK_HEADS, NO_NICK_HEAD);
   if (number === -1) return null;
-  if (nick !== -1) return { separator, count: heads.length, number, nick };
-  const [other = ""] = heads.filter((_head, at) => at !== number);
+  if (nick !== -1) return { separator, heads, byField: { number, nick } };
+  const [other = ""] = plain.filter((_head, at) => at !== number);
   const isOther = heads.length > 2 || NO_NICK_HEAD.test(other) || NO_NUMBER_HEAD.test(other);
-  return isOther ? "noNick" : { separator, count: 2, number, nick: 1 - number };
+  return { separator, heads, byField: isOther ? { number } : { number, nick: 1 - number } };
 }
 
 /** Reads the separator from a first line like `sep=;`, which spreadsheets write. */
@@ -53,7 +58,7 @@ export function namedSeparator(line: string): string | null {
 
 function splitHeads(line: string, separator: string): string[] {
   const { cells } = csvCells(line.replace(/^[\s\ufeff]*\||\|\s*$/g, ""), separator);
-  return cells.map((cell) => readCsvCell(cell).replace(/[\s*#:：]/g, ""));
+  return cells.map(readCsvCell);
 }
 
 export function isNumberHead(head: string): boolean {

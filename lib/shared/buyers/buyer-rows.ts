@@ -1,6 +1,19 @@
-import { csvCells, splitLines, recordsOf, type TextRecord } from "#lib/shared/text/csv-records.ts";
+import {
+  type CsvCells,
+  csvCells,
+  splitLines,
+  recordsOf,
+  type TextRecord,
+} from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
-import { type BuyerColumns, findBuyerColumns, namedSeparator } from "./buyer-columns.ts";
+import {
+  chosenColumns,
+  type ColumnChoice,
+  findSeparator,
+  listColumns,
+  type ReadTable,
+} from "#lib/shared/tables/pasted-columns.ts";
+import { type BuyerField, type BuyerHeader, namedSeparator, readBuyerHeader } from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
@@ -10,70 +23,164 @@ const MAX_ABOVE_HEADER = 20;
 
 /** Reason why a whole text is unusable. */
 export type BrokenText =
-  { kind: "tooLarge" | "tooManyRows" | "binary" | "noNickColumn" } | { kind: "unclosedQuote"; line: number };
+  | { kind: "tooLarge" | "tooManyRows" | "binary" | "noNumberColumn" | "noNickColumn" }
+  | { kind: "unclosedQuote"; line: number };
 
 /** One row with content: the numbers of its first and last line, from 1. */
 export type BuyerRow = SplitLine & { line: number; lastLine: number };
 
+export type BuyerChoice = ColumnChoice<BuyerField>;
+
+export type BuyerRows = {
+  rows: readonly BuyerRow[];
+  broken: BrokenText | null;
+  /** Null for lines of a number and a nickname only, without a header. */
+  table: ReadTable<BuyerField> | null;
+};
+
 /**
- * Reads the rows of a text. Skips blank lines, headers, lines above them, sums, and other columns. Stops at the
- * first flaw that spoils the whole text, so that time and memory stay bounded.
+ * Reads the rows of a text, by the columns chosen for its table if there are any. Skips blank lines, headers, lines
+ * above them, sums, and other columns. Stops at the first flaw that spoils the whole text, so that time and memory
+ * stay bounded.
  */
-export function readBuyerRows(text: string): BuyerRow[] | BrokenText {
-  if (text.length > MAX_CHARACTERS) return { kind: "tooLarge" };
-  if (text.startsWith("PK\u0003\u0004")) return { kind: "binary" };
-  const table = findTable(text);
-  if (table === "noNick") return { kind: "noNickColumn" };
-  const { columns, from, line: first } = table;
+export function readBuyerRows(text: string, choice?: BuyerChoice): BuyerRows {
+  if (text.length > MAX_CHARACTERS) return { rows: [], broken: { kind: "tooLarge" }, table: null };
+  if (text.startsWith("PK\u0003\u0004")) return { rows: [], broken: { kind: "binary" }, table: null };
+  const start = findStart(text);
+  const plain = start.header === null ? readFrom(text, start, plainLayout(start)) : NO_ROWS;
+  const found = start.header !== null || isWide(plain.rows) ? findTable(text, start) : null;
+  if (found === null) return { ...plain, table: null };
+  const chosen = chosenColumns(choice, found.table.columns);
+  const table = { ...found.table, byField: chosen ?? found.table.byField };
+  if (start.header === null && chosen === null) return { ...plain, table };
+  const { number, nick } = table.byField;
+  if (number === undefined) return { rows: [], broken: { kind: "noNumberColumn" }, table };
+  if (nick === undefined) return { rows: [], broken: { kind: "noNickColumn" }, table };
+  return { ...readFrom(text, start, { ...found.layout, number, nick }), table };
+}
+
+const NO_ROWS: Omit<BuyerRows, "table"> = { rows: [], broken: null };
+
+/** True if most rows have more cells than a number and a nickname. */
+function isWide(rows: readonly BuyerRow[]): boolean {
+  return rows.filter(({ flaw }) => flaw === "moreColumns").length * 2 > rows.length;
+}
+
+function readFrom(
+  text: string,
+  { from, line: first }: Start,
+  layout: Layout | null,
+): Omit<BuyerRows, "table"> {
   const isOpen = (raw: string) =>
-    columns === null ? isLineOpen(raw) : csvCells(raw, columns.separator).flaw === "unclosedQuote";
+    layout === null ? isLineOpen(raw) : csvCells(raw, layout.separator).flaw === "unclosedQuote";
   const rows: BuyerRow[] = [];
   for (const record of recordsOf(text, isOpen, from, first)) {
-    const split = columns === null ? splitBuyerLine(record.raw) : splitTableRow(record, columns);
-    if (split === "unclosedQuote") return { kind: "unclosedQuote", line: record.line };
+    const split = layout === null ? splitBuyerLine(record.raw) : splitTableRow(record, layout);
+    if (split === "unclosedQuote") return { rows: [], broken: { kind: "unclosedQuote", line: record.line } };
     if (split === null || isAside(record.raw)) continue;
-    if (rows.length === MAX_ROWS) return { kind: "tooManyRows" };
+    if (rows.length === MAX_ROWS) return { rows: [], broken: { kind: "tooManyRows" } };
     rows.push({ ...split, line: record.line, lastLine: record.lastLine });
   }
-  return rows;
+  return { rows, broken: null };
 }
 
 /** Removes the rows that begin in these lines. */
-export function withoutRows(text: string, lines: ReadonlySet<number>): string {
-  const rows = readBuyerRows(text);
+export function withoutRows(text: string, lines: ReadonlySet<number>, choice?: BuyerChoice): string {
   const gone = new Set<number>();
-  for (const { line, lastLine } of Array.isArray(rows) ? rows : [])
+  for (const { line, lastLine } of readBuyerRows(text, choice).rows)
     if (lines.has(line)) for (let at = line; at <= lastLine; at += 1) gone.add(at);
   return [...splitLines(text)].flatMap(({ line, raw }) => (gone.has(line) ? [] : raw)).join("\n");
 }
 
-type Table = { columns: BuyerColumns | null; from: number; line: number };
+/** Start of the rows; without a header, `separator` is the one that a first line names. */
+type Start = { from: number; line: number; separator: string | null; header: BuyerHeader | null };
 
-/** Finds the first row, and the columns of a table; null where each line is split on its own. */
-function findTable(text: string): Table | "noNick" {
-  let start: Table = { columns: null, from: 0, line: 1 };
-  let separators: string[] | undefined;
+/** Finds the first row, and the header above it. */
+function findStart(text: string): Start {
+  let start: Start = { from: 0, line: 1, separator: null, header: null };
   for (const { line, raw, end } of splitLines(text)) {
     if (line > MAX_ABOVE_HEADER || /\p{Nd}{10}/u.test(raw)) break;
-    const named = namedSeparator(raw);
-    const columns = named === null ? findBuyerColumns(raw.slice(0, MAX_HEADER_LENGTH), separators) : null;
-    if (columns === "noNick") return "noNick";
-    if (columns !== null) return { columns, from: end, line: line + 1 };
-    if (named !== null) {
-      separators = [named];
-      start = { columns: { separator: named, count: 2, number: 0, nick: 1 }, from: end, line: line + 1 };
-    } else if (isBuyerHead(raw)) return { columns: start.columns, from: end, line: line + 1 };
+    const next = { from: end, line: line + 1 };
+    const separator = namedSeparator(raw);
+    const { separator: named } = start;
+    const header =
+      separator === null
+        ? readBuyerHeader(raw.slice(0, MAX_HEADER_LENGTH), named === null ? undefined : [named])
+        : null;
+    if (header !== null) return { ...next, separator: header.separator, header };
+    if (separator !== null) start = { ...next, separator, header };
+    else if (isBuyerHead(raw)) return { ...start, ...next };
   }
   return start;
+}
+
+/** Columns that rows are split into: a cell past `count` means that one before it was split in two. */
+type Layout = { separator: string; count: number } & Record<BuyerField, number>;
+
+/** Layout of rows without a header; null where each line is split on its own. */
+function plainLayout({ separator }: Start): Layout | null {
+  return separator === null ? null : { separator, count: 2, number: 0, nick: 1 };
+}
+
+const SAMPLE_LINES = 50;
+
+type FoundTable = { table: ReadTable<BuyerField>; layout: Pick<Layout, "separator" | "count"> };
+
+/** Finds the columns of a table with a header, or of lines with many cells. */
+function findTable(text: string, { from, line: first, separator: named, header }: Start): FoundTable | null {
+  const separator = named ?? findSeparator(text);
+  if (separator === null) return null;
+  const sample: string[][] = [];
+  for (const { raw } of splitLines(text, from, first)) {
+    sample.push(cellsOf(raw.slice(0, MAX_HEADER_LENGTH), separator).cells.map(readCsvCell));
+    if (sample.length === SAMPLE_LINES) break;
+  }
+  const byField = header?.byField ?? { number: numberColumn(sample) };
+  return {
+    table: {
+      columns: listColumns(header?.heads ?? null, sample),
+      byField,
+      isByHeads: header !== null && byField.nick !== undefined,
+    },
+    layout: {
+      separator,
+      count: header?.heads.length ?? usualWidth(sample),
+    },
+  };
+}
+
+/** The column with the most numbers as long as those of orders. */
+function numberColumn(sample: readonly (readonly string[])[]): number | undefined {
+  return mostFrequent(
+    sample.flatMap((cells) =>
+      cells.flatMap((cell, at) => (/^\d{12,19}$/.test(stripToDigits(cell)) ? [at] : [])),
+    ),
+  );
+}
+
+/** Number of cells in most lines; a line with more has a separator within a cell. */
+function usualWidth(sample: readonly (readonly string[])[]): number {
+  return mostFrequent(sample.map((cells) => cells.length).filter((width) => width > 1)) ?? Infinity;
+}
+
+/** The value that is there most often, the smallest of several. */
+function mostFrequent(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];
+}
+
+function cellsOf(raw: string, separator: string): CsvCells {
+  return csvCells(separator === "|" ? raw.replace(/^\s*\|/, "") : raw, separator);
 }
 
 const MAX_HEADER_LENGTH = 4_000;
 
 function splitTableRow(
   { raw }: TextRecord,
-  { separator, count, number, nick }: BuyerColumns,
+  { separator, count, number, nick }: Layout,
 ): ReturnType<typeof splitBuyerLine> {
-  const { cells, flaw } = csvCells(separator === "|" ? raw.replace(/^\s*\|/, "") : raw, separator);
+  const { cells, flaw } = cellsOf(raw, separator);
   // Lines below the header may use another separator.
   if (cells.length < 2 && flaw === null) return splitBuyerLine(raw);
   if (flaw === "unclosedQuote") return flaw;

@@ -5,7 +5,15 @@ import { parseBuyerLines } from "./parse-buyer-lines.ts";
 
 const A = "4402981677163358206";
 const B = "9007199254740993";
-const NOTHING = { orders: [], badLines: [], doubts: [], isSwapped: false, repeatedCount: 0, broken: null };
+const NOTHING = {
+  orders: [],
+  badLines: [],
+  doubts: [],
+  isSwapped: false,
+  repeatedCount: 0,
+  broken: null,
+  table: null,
+};
 
 test.each([
   ["tab", `${A}\t林晓`],

@@ -1,7 +1,13 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
 import { looksGarbled } from "#lib/shared/text/garbled-text.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import { type BrokenText, cleanPastedText, stripToDigits, readBuyerRows } from "./buyer-rows.ts";
+import {
+  type BuyerChoice,
+  type BuyerRows,
+  cleanPastedText,
+  stripToDigits,
+  readBuyerRows,
+} from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";
 import { findSwappedColumns } from "./swapped-columns.ts";
 
@@ -42,8 +48,7 @@ export type BuyerLines = {
   isSwapped: boolean;
   /** Lines that repeat an earlier one. */
   repeatedCount: number;
-  broken: BrokenText | null;
-};
+} & Pick<BuyerRows, "broken" | "table">;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -51,11 +56,13 @@ const NONE: ReadonlySet<string> = new Set();
  * Reads lines of trade number and nickname, and judges columns and digits over the whole list. The encoding of
  * `unsureNicks` was guessed; plain ASCII is the same in any.
  */
-export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
-  const rows = readBuyerRows(text);
-  if (!Array.isArray(rows)) return nothing(rows);
+export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: BuyerChoice): BuyerLines {
+  const { rows, broken, table } = readBuyerRows(text, choice);
   const { lines: swapped, isWhole: isSwapped } = findSwappedColumns(rows);
-  const read: BuyerLines = { ...nothing(null), isSwapped };
+  const read: BuyerLines = {
+    ...{ orders: [], badLines: [], doubts: [], repeatedCount: 0 },
+    ...{ isSwapped, broken, table },
+  };
   const seen = new Map<string, { nick: string; lines: number[] }>();
   for (const { line, number, nick, isBlankSeparated, flaw } of rows) {
     const reason = flaw ?? findFlaw(number, nick, isBlankSeparated);
@@ -104,10 +111,6 @@ function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>):
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
   if (NO_NICK.test(nick) || OTHER_NUMBER.test(nick.normalize("NFKC"))) return "notNick";
   return tid.length <= MAX_NO_NUMBER_LENGTH ? "short" : null;
-}
-
-function nothing(broken: BrokenText | null): BuyerLines {
-  return { orders: [], badLines: [], doubts: [], isSwapped: false, repeatedCount: 0, broken };
 }
 
 function findFlaw(number: string, nick: string, isBlankSeparated: boolean): BadLineReason | null {

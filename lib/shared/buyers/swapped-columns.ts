@@ -1,7 +1,7 @@
 import { inertCell } from "#lib/shared/base/csv.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { splitLines } from "#lib/shared/text/csv-records.ts";
-import { type BuyerRow, stripToDigits, readBuyerRows } from "./buyer-rows.ts";
+import { type BuyerChoice, type BuyerRow, stripToDigits, readBuyerRows } from "./buyer-rows.ts";
 
 /** Trade number and nickname in the right columns. */
 type Cells = { number: string; nick: string };
@@ -55,9 +55,12 @@ export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
 }
 
 /** Corrects the swapped lines of a text, with a tab between number and nickname; others and those in `kept` stay. */
-export function swapColumns(text: string, kept: ReadonlySet<number> = new Set()): string {
-  const rows = readBuyerRows(text);
-  if (!Array.isArray(rows)) return text;
+export function swapColumns(
+  text: string,
+  kept: ReadonlySet<number> = new Set(),
+  choice?: BuyerChoice,
+): string {
+  const { rows } = readBuyerRows(text, choice);
   const { lines } = findSwappedColumns(rows);
   const inside = new Set(
     rows.flatMap(({ line, lastLine }) => (lines.has(line) && lastLine > line ? [lastLine] : [])),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { chooseColumn } from "#lib/shared/tables/pasted-columns.ts";
 import { MAX_LIST_ROWS } from "./card-list.ts";
 import {
   isCardList,
@@ -9,6 +10,7 @@ import {
   type ReadCardRow,
   toListItem,
 } from "./card-rows.ts";
+import type { CardField } from "./cards.ts";
 
 const NOW = Date.UTC(2026, 0, 2);
 const CARD = "6222020000000102004";
@@ -162,4 +164,51 @@ test.each([
   ["林晓", false],
 ])("two cards in rows of their own are a list: %j", (text, isList) => {
   expect(isCardList(text, NOW)).toBe(isList);
+});
+
+/** The choice that a person makes field by field. */
+function chosenFor(text: string, ...steps: [CardField, number | null][]) {
+  return steps.reduce<Parameters<typeof readCardRows>[2]>((choice, [field, at]) => {
+    const { table } = readCardRows(text, NOW, choice);
+    return table === null ? choice : chooseColumn(table, field, at);
+  }, undefined);
+}
+
+test.each<[string, string, [CardField, number | null][], string[]]>([
+  [
+    "two columns swapped",
+    `姓名,卡号\n${CARD},林晓`,
+    [
+      ["name", 1],
+      ["accountNo", 0],
+    ],
+    [TWO],
+  ],
+  ["a column with another heading", `姓名,卡号,实际持有\n王伟,${CARD},林晓`, [["name", 2]], [TWO]],
+  ["no headings", `王伟,${CARD},林晓`, [["name", 2]], [TWO]],
+  ["no column of ID numbers", `姓名,卡号,身份证\n林晓,${CARD},${ID}`, [["idCardCode", null]], [TWO]],
+  [
+    "the column of another field",
+    `姓名,卡号\n林晓,${CARD}`,
+    [["name", 1]],
+    ["error 2 name isCard accountNo missing"],
+  ],
+  ["no column of names, though each row has one", `林晓,${CARD}`, [["name", null]], ["error 2 name missing"]],
+])("chosen columns are read with %s", (_what, text, steps, rows) => {
+  expect(readCardRows(text, NOW, chosenFor(text, ...steps)).rows.map(said)).toEqual(rows);
+});
+
+test("a choice holds for texts with the same headings or the same beginning, not for others", () => {
+  const choice = chosenFor(`姓名,卡号,户名\n王伟,${CARD},林晓`, ["name", 2]);
+  const nameOf = (text: string, held: typeof choice) => readCardRows(text, NOW, held).rows[0]?.fields.name;
+  expect(nameOf(`姓名,卡号,户名\n李明,${OTHER},王伟`, choice)).toBe("王伟");
+  expect(nameOf(`姓名,卡号,备注\n李明,${OTHER},王伟`, choice)).toBe("李明");
+  const bare = chosenFor(`王伟,${CARD},林晓`, ["name", 2]);
+  expect(nameOf(`王伟,${CARD},林晓\n王伟,${OTHER},李明`, bare)).toBe("林晓");
+  expect(nameOf(`李明,${OTHER},林晓`, bare)).toBe("李明");
+});
+
+test("a text without columns has none to choose, and a wide one offers a hundred", () => {
+  expect(readCardRows(`林晓 ${CARD}`, NOW).table).toBeNull();
+  expect(readCardRows(`林晓,${CARD}${",x".repeat(5_000)}`, NOW).table?.columns).toHaveLength(100);
 });

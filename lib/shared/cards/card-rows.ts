@@ -1,4 +1,11 @@
 import { csvCells, recordsOf, splitLines } from "#lib/shared/text/csv-records.ts";
+import {
+  chosenColumns,
+  type ColumnChoice,
+  findSeparator,
+  listColumns,
+  type ReadTable,
+} from "#lib/shared/tables/pasted-columns.ts";
 import { type CardColumns, columnsByContent, columnsByHeads, fieldOfHead } from "./card-columns.ts";
 import { type CardFieldCheck, checkCardField, cleanCardField } from "./card-fields.ts";
 import { type CardListItem, MAX_LIST_ROWS } from "./card-list.ts";
@@ -33,21 +40,40 @@ export type CardRows = {
   rows: readonly ReadCardRow[];
   keyColumns: readonly KeyColumn[];
   isTooLong: boolean;
+  /** Null for a text that is no table. */
+  table: ReadTable<CardField> | null;
 };
 
 type Line = { nr: number; cells: string[]; raw: string };
-type Table = { lines: Line[]; columns: CardColumns | null; heads: readonly string[] | null };
+type Table = {
+  lines: Line[];
+  columns: CardColumns | null;
+  heads: readonly string[] | null;
+  isByHeads: boolean;
+};
 
-const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
 /** Rows above the headings: a title, a day. */
 const MAX_ABOVE_HEADS = 3;
 
-/** Reads a pasted text or the text of a file as cards, one a row, in any order of columns. `now` is Unix milliseconds. */
-export function readCardRows(text: string, now: number): CardRows {
-  const { lines, columns, heads } = readTable(text.replace(/^\ufeff/, ""), now);
+/**
+ * Reads a pasted text or the text of a file as cards, one a row, in any order of columns, or by exactly the columns
+ * chosen for this table. `now` is Unix milliseconds.
+ */
+export function readCardRows(text: string, now: number, choice?: ColumnChoice<CardField>): CardRows {
+  const { lines, columns: found, heads, isByHeads } = readTable(text.replace(/^\ufeff/, ""), now);
+  const tableColumns =
+    found === null
+      ? []
+      : listColumns(
+          heads,
+          lines.map(({ cells }) => cells),
+        );
+  const chosen = chosenColumns(choice, tableColumns);
+  const columns = chosen ?? found;
+  const isFixed = heads !== null || chosen !== null;
   const firsts = new Map<string, number>();
   const rows = lines.slice(0, MAX_LIST_ROWS).map((line) => {
-    const row = readRow(line, columns, heads !== null, now);
+    const row = readRow(line, columns, isFixed, now);
     const request = JSON.stringify([row.level, row.fields]);
     const first = row.state === "error" ? undefined : firsts.get(request);
     if (first !== undefined) return { ...row, sameAs: first, state: "repeated" as const };
@@ -58,6 +84,10 @@ export function readCardRows(text: string, now: number): CardRows {
     rows,
     keyColumns: columns === null ? [] : findKeyColumns(rows, columns, heads),
     isTooLong: lines.length > MAX_LIST_ROWS,
+    table:
+      columns === null || tableColumns.length < 2
+        ? null
+        : { columns: tableColumns, byField: columns, isByHeads },
   };
 }
 
@@ -103,7 +133,9 @@ function readTable(text: string, now: number): Table {
       rows.map(({ cells }) => cells),
       now,
     );
-    return { lines: rows, columns: withContent(above[at] ?? {}, found), heads };
+    const byHeads = above[at] ?? {};
+    const isByHeads = byHeads.name !== undefined && byHeads.accountNo !== undefined;
+    return { lines: rows, columns: withContent(byHeads, found), heads, isByHeads };
   }
   const rows = heads === null ? lines : lines.slice(at + 1);
   const columns =
@@ -113,7 +145,7 @@ function readTable(text: string, now: number): Table {
           rows.map(({ cells }) => cells),
           now,
         );
-  return { lines: rows, columns, heads: null };
+  return { lines: rows, columns, heads: null, isByHeads: false };
 }
 
 /** Adds name and card by their content where the headings call them something else. */
@@ -142,28 +174,15 @@ function cellsOf(raw: string, separator: string): string[] {
   return flaw === null ? cells : raw.split(separator).map((cell) => cell.trim());
 }
 
-/** The first separator in at least half of the lines with numbers. */
-function findSeparator(text: string): string | null {
-  const sample = text
-    .slice(0, 20_000)
-    .split(/[\r\n]+/)
-    .filter((line) => /\p{Nd}{4}/u.test(line));
-  return (
-    SEPARATORS.find(
-      (one) => sample.length > 0 && sample.filter((line) => line.includes(one)).length * 2 >= sample.length,
-    ) ?? null
-  );
-}
-
 function readRow(
   { nr, cells, raw }: Line,
   columns: CardColumns | null,
-  hasHeads: boolean,
+  isFixed: boolean,
   now: number,
 ): ReadCardRow {
   const own = columns === null ? null : readCells(cells, columns);
   const row = own && judge(own, now);
-  if (row !== null && (row.state !== "error" || hasHeads)) return { nr, cells, ...row };
+  if (row !== null && (row.state !== "error" || isFixed)) return { nr, cells, ...row };
   // Each row may have an order of its own.
   const other = judge(readPastedHolder(raw, now) ?? {}, now);
   return { nr, cells, ...(row === null || other.state !== "error" ? other : row) };

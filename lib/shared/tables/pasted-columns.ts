@@ -1,0 +1,89 @@
+import { shortTo } from "#lib/shared/base/trim-end.ts";
+
+/** A column of a pasted table: its place from 0, its heading, and its first value cut short. */
+export type TableColumn = { at: number; head: string | null; sample: string };
+
+/** Place of the column of each field; a field without a column is absent. */
+export type ColumnsByField<Field extends string> = Partial<Record<Field, number>>;
+
+/** A pasted table whose columns a person can assign to fields. */
+export type ReadTable<Field extends string> = {
+  columns: readonly TableColumn[];
+  /** Columns that the rows were read by. */
+  byField: ColumnsByField<Field>;
+  /** The headings name every field that a row needs. */
+  isByHeads: boolean;
+};
+
+/** Columns that a person chose for a table with these headings, or without any for one that begins like this. */
+export type ColumnChoice<Field extends string> = { heads: string; byField: ColumnsByField<Field> };
+
+const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
+const SAMPLE_ROWS = 50;
+const MAX_COLUMNS = 100;
+const MAX_LABEL_LENGTH = 24;
+const MAX_SAMPLE_LENGTH = 12;
+
+/** The first separator in at least half of the lines with numbers. */
+export function findSeparator(text: string): string | null {
+  const sample = text
+    .slice(0, 20_000)
+    .split(/[\r\n]+/)
+    .filter((line) => /\p{Nd}{4}/u.test(line));
+  return (
+    SEPARATORS.find(
+      (one) => sample.length > 0 && sample.filter((line) => line.includes(one)).length * 2 >= sample.length,
+    ) ?? null
+  );
+}
+
+/** Lists the columns with a heading or a value in the first rows. */
+export function listColumns(
+  heads: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+): TableColumn[] {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const width = Math.max(heads?.length ?? 0, ...sample.map((cells) => cells.length));
+  return Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, at) => ({
+    at,
+    head: shortTo(MAX_LABEL_LENGTH, heads?.[at]?.trim() ?? "") || null,
+    sample: shortTo(
+      MAX_SAMPLE_LENGTH,
+      sample.map((cells) => (cells[at] ?? "").trim()).find((cell) => cell !== "") ?? "",
+    ),
+  })).filter(({ head, sample: value }) => head !== null || value !== "");
+}
+
+/** Letters of a column as spreadsheets write them: A, B, …, Z, AA. */
+export function columnLetters(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last;
+}
+
+/** Assigns a column to a field, null for none; a field that had this column has none then. */
+export function chooseColumn<Field extends string>(
+  { columns, byField }: ReadTable<Field>,
+  field: Field,
+  at: number | null,
+): ColumnChoice<Field> {
+  const others = Object.entries(byField).filter(([other, place]) => other !== field && place !== at);
+  const chosen = at === null ? [] : [[field, at]];
+  return {
+    heads: tableKey(columns),
+    byField: Object.fromEntries([...others, ...chosen]) as ColumnsByField<Field>,
+  };
+}
+
+/** Gives the columns of a choice; null if it was made for another table. */
+export function chosenColumns<Field extends string>(
+  choice: ColumnChoice<Field> | undefined,
+  columns: readonly TableColumn[],
+): ColumnsByField<Field> | null {
+  return choice !== undefined && choice.heads === tableKey(columns) ? choice.byField : null;
+}
+
+/** Key of a table: its headings, or without any its first values. */
+export function tableKey(columns: readonly TableColumn[]): string {
+  const hasHeads = columns.some(({ head }) => head !== null);
+  return JSON.stringify(columns.map(({ head, sample }) => (hasHeads ? head : sample)));
+}
