@@ -149,6 +149,14 @@ test("a cell of either form reads back unchanged, whatever quotes and formulas i
   );
 });
 
+test.each([` =""`, `\u200b="a"`, `\t=T("1")`, `=""`, `'=1`, ` +1`])("%j reads back in both forms", (cell) => {
+  for (const form of CSV_FORMS) {
+    const written = writeCsvLines([[cell]], form).slice(0, -2);
+    const bare = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+    expect(readCsvCell(bare)).toBe(cell);
+  }
+});
+
 const NUMBER = "4402981677163358206";
 
 test.each([

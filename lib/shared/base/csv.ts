@@ -62,7 +62,7 @@ export function inertCell(cell: string): string {
 /** Returns the text itself; guards only what `readCsvCell` would change, so that it reads back as it was. */
 function plainCell(cell: string): string {
   if (!isReadAsOther(cell)) return cell;
-  return GUARDED.test(cell) ? toFormula(cell) : `'${cell}`;
+  return INERT.test(cell) ? `'${cell}` : toFormula(cell);
 }
 
 function isReadAsOther(cell: string): boolean {
