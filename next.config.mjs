@@ -15,6 +15,8 @@ const config = {
   serverExternalPackages: ["pg-boss"],
   experimental: {
     authInterrupts: true,
+    // The gate before Next allows as much on the pages of lists alone.
+    serverActions: { bodySizeLimit: "6mb" },
     turbopackCjsTreeShaking: true,
     // A page's scripts come in few large files: they are compressed better so, and a first visit asks less often.
     // What the next page shares with it comes again in its own file, once.

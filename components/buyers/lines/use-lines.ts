@@ -17,8 +17,8 @@ import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
 
-/** A command has at most 1 MiB, and a little else is in it. */
-const MAX_LIST_BYTES = 1_040_000;
+/** The command that starts a list has at most 6 MiB, and a little else is in it. */
+const MAX_LIST_BYTES = 6_000_000;
 
 type NotTaken = Refusal | Extract<ListFile, { problem: string }>["problem"];
 

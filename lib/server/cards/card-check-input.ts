@@ -4,18 +4,23 @@ import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { checkCardField, cleanCardField, purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { MAX_PURPOSE_LENGTH, type CardField, type CardLevel } from "#lib/shared/cards/cards.ts";
 
-const MAX_TYPED_LENGTH = 200;
+export const MAX_TYPED_LENGTH = 200;
 
-/** Classifies as the browser does; a warning doesn't block. The message of an issue is the key of a text. */
+/** Classifies as the browser does; a warning doesn't block. Gives the cleaned text, or its error. */
+export function readHolderField(field: CardField, typed: string): string | { error: string } {
+  const text = cleanCardField(field, typed);
+  const check = checkCardField(field, text, Date.now());
+  return check.kind === "error" ? { error: `cards.errors.${check.why}` } : text;
+}
+
 export function holderField(field: CardField) {
   return z
     .string()
     .max(MAX_TYPED_LENGTH)
     .transform((typed, context) => {
-      const text = cleanCardField(field, typed);
-      const check = checkCardField(field, text, Date.now());
-      if (check.kind !== "error") return text;
-      context.addIssue({ code: "custom", message: `cards.errors.${check.why}` });
+      const read = readHolderField(field, typed);
+      if (typeof read === "string") return read;
+      context.addIssue({ code: "custom", message: read.error });
       return z.NEVER;
     });
 }

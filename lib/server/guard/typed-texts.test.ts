@@ -37,9 +37,14 @@ const MAY_HOLD = casesOf(
   [
     "the holder's own field: sent, and kept as a mask and a keyed hash alone",
     "verifyCard name | verifyCard accountNo | verifyCard idCardCode | verifyCard bankPreMobile",
+    "startCardList rows[].name | startCardList rows[].accountNo | startCardList rows[].idCardCode",
+    "startCardList rows[].bankPreMobile",
   ],
   ["compared with the card, never kept", "verifyCard confirmedLastFour"],
-  ["judged beside its holder, below", "verifyCard purpose | startCardList purpose"],
+  [
+    "judged beside its holder, below",
+    "verifyCard purpose | startCardList purpose | startCardList rows[].key",
+  ],
   [
     "judged as a whole form, below",
     "addPlacement sid | addPlacement owner | addPlacement name | changePlacement sid",

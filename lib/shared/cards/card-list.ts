@@ -12,7 +12,7 @@ import type { CardStanding } from "./card-history.ts";
 import type { CardCheck, CardField, CardLevel } from "./cards.ts";
 
 /** Most rows of a list. */
-export const MAX_LIST_ROWS = 3_000;
+export const MAX_LIST_ROWS = 20_000;
 export const MAX_KEY_LENGTH = 60;
 
 /** A card of a list to check. `key` joins its result to the list, and holds no personal data; empty for none. */

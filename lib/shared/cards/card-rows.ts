@@ -50,17 +50,21 @@ type Table = {
   columns: CardColumns | null;
   heads: readonly string[] | null;
   isByHeads: boolean;
+  /** Rows follow that were not read. */
+  isCut: boolean;
 };
 
 /** Rows above the headings: a title, a day. */
 const MAX_ABOVE_HEADS = 3;
+/** Rows of headings, and above them: some tools repeat them on each page. */
+const MAX_HEADS = 1_000;
 
 /**
  * Reads a pasted text or the text of a file as cards, one a row, in any order of columns, or by exactly the columns
  * chosen for this table. `now` is Unix milliseconds.
  */
 export function readCardRows(text: string, now: number, choice?: ColumnChoice<CardField>): CardRows {
-  const { lines, columns: found, heads, isByHeads } = readTable(text.replace(/^\ufeff/, ""), now);
+  const { lines, columns: found, heads, isByHeads, isCut } = readTable(text.replace(/^\ufeff/, ""), now);
   const tableColumns =
     found === null
       ? []
@@ -83,7 +87,7 @@ export function readCardRows(text: string, now: number, choice?: ColumnChoice<Ca
   return {
     rows,
     keyColumns: columns === null ? [] : findKeyColumns(rows, columns, heads),
-    isTooLong: lines.length > MAX_LIST_ROWS,
+    isTooLong: isCut || lines.length > MAX_LIST_ROWS,
     table:
       columns === null || tableColumns.length < 2
         ? null
@@ -113,13 +117,15 @@ function readTable(text: string, now: number): Table {
   const separator = findSeparator(text);
   const lines: Line[] = [];
   let nr = 0;
+  let isCut = false;
   for (const raw of rowsOf(text, separator)) {
     nr += 1;
     const cells = separator === null ? [raw.trim()] : cellsOf(raw, separator);
     if (cells.every((cell) => cell.trim() === "")) continue;
     lines.push({ nr, cells, raw });
-    // A row of headings may be among them.
-    if (lines.length > MAX_LIST_ROWS + MAX_ABOVE_HEADS + 1) break;
+    // Rows of headings may be among them.
+    isCut = lines.length > MAX_LIST_ROWS + MAX_HEADS;
+    if (isCut) break;
   }
   const above = lines.slice(0, MAX_ABOVE_HEADS + 1).map(({ cells }) => columnsByHeads(cells));
   const at = above.findIndex(
@@ -128,14 +134,15 @@ function readTable(text: string, now: number): Table {
   const hasNumberAbove = lines.slice(0, Math.max(0, at)).some(({ raw }) => /\p{Nd}{8}/u.test(raw));
   const heads = at === -1 || hasNumberAbove ? null : (lines[at]?.cells ?? null);
   if (heads !== null && separator !== null) {
-    const rows = lines.slice(at + 1).filter(({ cells }) => cells.join("\t") !== heads.join("\t"));
+    const repeated = heads.join("\t");
+    const rows = lines.slice(at + 1).filter(({ cells }) => cells.join("\t") !== repeated);
     const found = columnsByContent(
       rows.map(({ cells }) => cells),
       now,
     );
     const byHeads = above[at] ?? {};
     const isByHeads = byHeads.name !== undefined && byHeads.accountNo !== undefined;
-    return { lines: rows, columns: withContent(byHeads, found), heads, isByHeads };
+    return { lines: rows, columns: withContent(byHeads, found), heads, isByHeads, isCut };
   }
   const rows = heads === null ? lines : lines.slice(at + 1);
   const columns =
@@ -145,7 +152,7 @@ function readTable(text: string, now: number): Table {
           rows.map(({ cells }) => cells),
           now,
         );
-  return { lines: rows, columns, heads: null, isByHeads: false };
+  return { lines: rows, columns, heads: null, isByHeads: false, isCut };
 }
 
 /** Adds name and card by their content where the headings call them something else. */

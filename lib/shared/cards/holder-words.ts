@@ -45,32 +45,29 @@ function withoutForms(text: string, holder: Holder): string {
     .reduce((left, form) => left.replaceAll(form, "****"), text);
 }
 
-type Parts = { fewest: number; parts: ReadonlySet<string>; end: string; shown: string };
+/** `either`: the number and its reverse. */
+type Parts = { fewest: number; either: string; end: string; shown: string };
 
-/** Lists the parts of a number with at least `fewest` digits, and those of its reverse. */
+/** Gives what to look for of a number: parts of it, or of its reverse, with `fewest` digits. */
 function splitParts(number: string | undefined, fewest: number, tail: boolean): Parts[] {
   const digits = (number ?? "").replace(/\D/g, "");
   if (digits.length < fewest) return [];
   const reversed = [...digits].reverse().join("");
-  const parts = [digits, reversed].flatMap((one) =>
-    Array.from({ length: one.length - fewest + 1 }, (_, at) => one.slice(at, at + fewest)),
-  );
   const shown = tail ? (number ?? "").slice(-4).toUpperCase() : "";
-  return [{ fewest, parts: new Set(parts), end: digits.slice(-fewest), shown }];
+  return [{ fewest, either: `${digits} ${reversed}`, end: digits.slice(-fewest), shown }];
 }
 
 function numberSpans(text: string, numbers: readonly Parts[]): Span[] {
   const digits = readDigits(text);
+  const values = digits.map(({ value }) => value).join("");
   const isHidden = new Array<boolean>(digits.length).fill(false);
   const shownAt = new Map<number, string>();
-  for (const { fewest, parts, end, shown } of numbers)
+  for (const { fewest, either, end, shown } of numbers)
     for (let from = 0; from + fewest <= digits.length; from += 1) {
-      const part = digits.slice(from, from + fewest);
-      const values = part.map(({ value }) => value).join("");
-      if (!parts.has(values) || part.some((one, at) => one.at - (part[at - 1] ?? one).end > MAX_APART))
-        continue;
+      const part = values.slice(from, from + fewest);
+      if (!either.includes(part) || isTornApart(digits.slice(from, from + fewest))) continue;
       isHidden.fill(true, from, from + fewest);
-      if (values === end) shownAt.set(from + fewest - 1, shown);
+      if (part === end) shownAt.set(from + fewest - 1, shown);
     }
   const spans: Span[] = [];
   for (const [index, { at, end }] of digits.entries()) {
@@ -83,6 +80,10 @@ function numberSpans(text: string, numbers: readonly Parts[]): Span[] {
     span.shown = `****${shown ?? ""}`;
   }
   return spans;
+}
+
+function isTornApart(digits: readonly { at: number; end: number }[]): boolean {
+  return digits.some((one, index) => one.at - (digits[index - 1] ?? one).end > MAX_APART);
 }
 
 type Letter = { value: string; at: number; end: number };

@@ -5,14 +5,16 @@ const PAIRS =
   "⺬示⺭礻⺯糹⺰纟⺱罓⺲罒⺳㓁⺶羊⺹耂⺺肀⺻聿⺼肉⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻍辶⻎辶⻐钅⻑長⻒镸⻓长⻔门" +
   "⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟飠⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀㇐一㇑丨㇒丿㇔丶㇚亅㇠乙";
 const UNIFIED = new Map(Array.from(PAIRS.match(/../gu) ?? [], ([from = "", to = ""]) => [from, to]));
+const RADICALS = /[\u2e80-\u2eff\u31c0-\u31ef]/g;
 // Marks without a look of their own, and letters that show nothing.
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u3164\uffa0]/gu;
 const ARAEA = /[\u318d\u119e]/g;
 
 /** Unifies lookalikes: no radicals, compatibility or full-width signs, nothing invisible. */
 export function unifyLooks(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
   const plain = text.replace(ARAEA, "·").replace(UNSEEN, "").normalize("NFKC");
-  return Array.from(plain, (sign) => UNIFIED.get(sign) ?? sign).join("");
+  return plain.replace(RADICALS, (sign) => UNIFIED.get(sign) ?? sign);
 }
 
 // Middle dots of keyboards, systems and PDFs; NFKC makes a blank and a mark of ˙ and ˚.

@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { mostPointsInput, pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
 import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
@@ -10,39 +11,12 @@ import {
   MAX_LIST_ROWS,
 } from "#lib/shared/cards/card-list.ts";
 import { namesHolder } from "#lib/shared/cards/holder-words.ts";
-import { CARD_LEVELS, cardFields } from "#lib/shared/cards/cards.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { CARD_LEVELS, type CardField, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
 import { areOrderNumbers, safeKey } from "#lib/shared/cards/row-keys.ts";
-import { type CardRequest, holderField, purposeField } from "../card-check-input.ts";
+import { type CardRequest, MAX_TYPED_LENGTH, purposeField, readHolderField } from "../card-check-input.ts";
 
-/** One card of a list: exactly the fields of its level. */
-const row = z
-  .strictObject({
-    key: z.string().trim().max(MAX_KEY_LENGTH),
-    level: z.literal(CARD_LEVELS),
-    name: holderField("name"),
-    accountNo: holderField("accountNo"),
-    idCardCode: holderField("idCardCode").optional(),
-    bankPreMobile: holderField("bankPreMobile").optional(),
-  } satisfies Record<keyof CardListItem, unknown>)
-  .transform(({ key, level, ...typed }, context) => {
-    const names = cardFields(level);
-    const given = Object.entries(typed).filter(([, value]) => value !== undefined);
-    if (given.length !== level || given.some(([name]) => !(names as readonly string[]).includes(name))) {
-      context.addIssue({ code: "custom", message: "not the fields of the level" });
-      return z.NEVER;
-    }
-    return { key, level, fields: Object.fromEntries(given) as CardRequest };
-  });
-
-/** The cards of a list; keys with personal data are left out. */
-const listRows = z
-  .array(row)
-  .min(1)
-  .max(MAX_LIST_ROWS)
-  .transform((rows) => {
-    const isAmongOrders = areOrderNumbers(rows.map(({ key }) => key));
-    return rows.map((one) => ({ ...one, key: safeKey(one.key, one.fields, isAmongOrders) }));
-  });
+const text = z.string().max(MAX_TYPED_LENGTH);
 
 export const cardListInput = z
   .strictObject({
@@ -50,13 +24,63 @@ export const cardListInput = z
     purpose: purposeField,
     cache: pressCacheInput,
     mostPoints: mostPointsInput,
-    rows: listRows,
+    rows: z
+      .array(
+        z.strictObject({
+          key: z.string().trim().max(MAX_KEY_LENGTH),
+          level: z.literal(CARD_LEVELS),
+          name: text,
+          accountNo: text,
+          idCardCode: text.optional(),
+          bankPreMobile: text.optional(),
+        } satisfies Record<keyof CardListItem, unknown>),
+      )
+      .min(1)
+      .max(MAX_LIST_ROWS),
   })
-  .superRefine(({ purpose, rows }, { addIssue }) => {
-    const named = rows.find(({ fields }) => namesHolder(purpose, fields));
-    const issue = purposeIssue(purpose, named?.fields ?? {});
+  .superRefine(({ purpose }, { addIssue }) => {
+    const issue = purposeIssue(purpose, {});
     if (issue) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${issue}` });
   });
+
+/** A card of a list, checked: its request has exactly the fields of its level. */
+export type ListCard = { key: string; level: CardLevel; fields: CardRequest };
+
+/** Rows judged before others get a turn. */
+const JUDGED_AT_ONCE = 200;
+
+/**
+ * Checks the rows of a list as the browser does; keys with personal data are left out. Throws `badInput` for a list
+ * with an error, or a purpose that names a holder.
+ */
+export async function judgeListRows({ purpose, rows }: CardListInput): Promise<ListCard[]> {
+  const isAmongOrders = areOrderNumbers(rows.map(({ key }) => key));
+  const cards: ListCard[] = [];
+  for (const { key, level, ...typed } of rows) {
+    const fields = readFields(level, typed);
+    if (fields === null) throw new AppError("badInput", "a row of the list has an error");
+    if (namesHolder(purpose, fields))
+      throw new AppError("badInput", "the purpose names a holder", {
+        fields: { purpose: "cards.errors.purposeNamesHolder" },
+      });
+    cards.push({ key: safeKey(key, fields, isAmongOrders), level, fields });
+    if (cards.length % JUDGED_AT_ONCE === 0) await setImmediate();
+  }
+  return cards;
+}
+
+/** Reads exactly the fields of a level; null if one is missing, wrong or too many. */
+function readFields(level: CardLevel, typed: Partial<Record<CardField, string>>): CardRequest | null {
+  const names = cardFields(level);
+  const given = Object.entries(typed) as [CardField, string][];
+  const read = given.map(([name, value]) => [name, readHolderField(name, value)] as const);
+  if (
+    given.length !== level ||
+    read.some(([name, value]) => !names.includes(name) || typeof value !== "string")
+  )
+    return null;
+  return Object.fromEntries(read) as CardRequest;
+}
 
 export type CardListInput = z.infer<typeof cardListInput>;
 

@@ -10,6 +10,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { FOUR, luhnCard, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { cardListTrials } from "#lib/testing/card-list-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { judgeListRows } from "./card-list-input.ts";
 import { checkCardsAgain } from "./check-cards-again.ts";
 import { wipeOldLists } from "./card-items.ts";
 import { purgeCardLists } from "./purge-card-lists.ts";
@@ -246,17 +247,22 @@ test.each<[string, object]>([
   ["a wrong card number", { accountNo: "6222" }],
   ["a number as a name", { name: "6222020000000102004" }],
   ["a long key", { key: "k".repeat(61) }],
-])("a list with %s is refused whole", (_, row) => {
-  expect(() => input([{}, row])).toThrow();
+])("a list with %s is refused whole", async (_, row) => {
+  await expect(async () => start([{}, row])).rejects.toThrow();
 });
 
-test("a purpose with a holder's data is refused, a key column with personal data is left out", () => {
-  expect(() => input([{}, { name: "欧阳明月" }], { purpose: "核对欧阳明月" })).toThrow(/purposeNamesHolder/);
-  const { rows } = input([{ key: "13800130426" }, { key: "林晓" }, { key: "A-12" }, { key: luhnCard(1) }]);
+test("a purpose with a holder's data is refused, a key column with personal data is left out", async () => {
+  await expect(start([{}, { name: "欧阳明月" }], { purpose: "核对欧阳明月" })).rejects.toMatchObject({
+    fields: { purpose: "cards.errors.purposeNamesHolder" },
+  });
+  const rows = await judgeListRows(
+    input([{ key: "13800130426" }, { key: "林晓" }, { key: "A-12" }, { key: luhnCard(1) }]),
+  );
   expect(rows.map(({ key }) => key)).toEqual(["", "", "A-12", ""]);
 });
 
-test("an order number that looks like a card stays the key of its row among others", () => {
+test("an order number that looks like a card stays the key of its row among others", async () => {
   const orders = ["4402981677163358205", "4402981677163358214", "4402981677163358222"];
-  expect(input(orders.map((key) => ({ key }))).rows.map(({ key }) => key)).toEqual(orders);
+  const rows = await judgeListRows(input(orders.map((key) => ({ key }))));
+  expect(rows.map(({ key }) => key)).toEqual(orders);
 });

@@ -6,7 +6,7 @@ import { createJob, type NewItem } from "#lib/server/jobs/jobs.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { makeListKey, sealCardItem } from "./card-items.ts";
-import type { CardListInput } from "./card-list-input.ts";
+import { type CardListInput, judgeListRows, type ListCard } from "./card-list-input.ts";
 import type { CardListSettings } from "./view-card-list.ts";
 
 /** Cards sealed before others get a turn. */
@@ -18,11 +18,13 @@ const SEALED_AT_ONCE = 500;
  */
 export async function startCardList(
   { identity: { personId } }: Context,
-  { idempotencyKey: id, purpose, cache, mostPoints, rows }: CardListInput,
+  input: CardListInput,
 ): Promise<{ id: string }> {
+  const { idempotencyKey: id, purpose, cache, mostPoints } = input;
+  const cards = await judgeListRows(input);
   const { listKey, sealedKey } = makeListKey(id);
   const items: NewItem[] = [];
-  for (const [at, { key, fields }] of rows.entries()) {
+  for (const [at, { key, fields }] of cards.entries()) {
     items.push({ ...sealCardItem(id, at + 1, { key, request: { listKey, fields } }), state: "notAsked" });
     if (items.length % SEALED_AT_ONCE === 0) await setImmediate();
   }
@@ -31,18 +33,18 @@ export async function startCardList(
     {
       id,
       kind: "checkCards",
-      uniqueKey: keyedHash("request", JSON.stringify([personId, purpose, cache, rows])),
+      uniqueKey: keyedHash("request", JSON.stringify([personId, purpose, cache, input.rows])),
       shopId: null,
       accountId: account.id,
       personId,
       input: {
         cache,
         mostPoints,
-        levels: rows.map(({ level }) => level).join(""),
-        sameAs: findRepeated(rows),
+        levels: cards.map(({ level }) => level).join(""),
+        sameAs: findRepeated(cards),
         sealed: seal("job input", [id], purpose),
       } satisfies CardListSettings,
-      progress: { total: rows.length, done: 0 },
+      progress: { total: cards.length, done: 0 },
     },
     items,
     sealedKey,
@@ -51,10 +53,10 @@ export async function startCardList(
 }
 
 /** Finds the rows that request the same as an earlier one: the places of both. */
-function findRepeated(rows: CardListInput["rows"]): Record<number, number> {
+function findRepeated(cards: readonly ListCard[]): Record<number, number> {
   const firsts = new Map<string, number>();
   const repeated: Record<number, number> = {};
-  for (const [at, { fields }] of rows.entries()) {
+  for (const [at, { fields }] of cards.entries()) {
     const { name, accountNo, idCardCode, bankPreMobile } = fields;
     const request = JSON.stringify([name, accountNo, idCardCode, bankPreMobile]);
     const first = firsts.get(request);

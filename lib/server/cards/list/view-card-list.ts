@@ -94,12 +94,18 @@ type Cards = {
 /** Counts the cards of a list by state, level and verdict. */
 function readCards(jobId: string): Promise<Cards[]> {
   return runPrepared<Cards>(sql`
-    select i.state, substr(j.input ->> 'levels', i.nr, 1)::int as level, k.verdict,
-      coalesce(k.is_echo_clash, false) as "isEchoClash",
+    with list as materialized (select input from jobs where id = ${jobId}::uuid),
+    levels as (
+      select level::int, nr
+      from list, unnest(string_to_array(input ->> 'levels', null)) with ordinality as l (level, nr)
+    ),
+    repeated as (select key::int as nr from list, jsonb_object_keys(input -> 'sameAs') as key)
+    select i.state, l.level, k.verdict, coalesce(k.is_echo_clash, false) as "isEchoClash",
       count(*)::float8 as count, count(i.known_at)::float8 as known,
-      count(*) filter (where j.input -> 'sameAs' -> i.nr::text is null)::float8 as called
+      count(*) filter (where r.nr is null)::float8 as called
     from job_items i
-    join jobs j on j.id = i.job_id
+    join levels l on l.nr = i.nr
+    left join repeated r on r.nr = i.nr
     left join card_checks k on k.call_id = i.call_id and i.state = 'answered'
     where i.job_id = ${jobId}::uuid
     group by 1, 2, 3, 4`);

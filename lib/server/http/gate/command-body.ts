@@ -1,16 +1,17 @@
 import "server-only";
 import { IncomingMessage } from "node:http";
-import { MAX_COMMAND_BYTES } from "./judge-request.ts";
+import { mostBytes } from "./judge-request.ts";
 
-/** Reads the body of a request; `tooLarge` beyond the limit of commands, `gone` when the sender disconnects. */
+/** Reads the body of a request; `tooLarge` beyond its limit, `gone` when the sender disconnects. */
 export function readCommandBody(request: IncomingMessage): Promise<Buffer | "tooLarge" | "gone"> {
   const chunks: Buffer[] = [];
+  const most = mostBytes(request.url ?? "");
   let size = 0;
   return new Promise((resolve) => {
     const keep = (chunk: Buffer) => {
       size += chunk.byteLength;
       chunks.push(chunk);
-      if (size <= MAX_COMMAND_BYTES) return;
+      if (size <= most) return;
       // The rest is discarded: a sender that still writes could not read an answer.
       chunks.length = 0;
       request.off("data", keep).resume();

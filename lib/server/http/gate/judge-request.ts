@@ -5,8 +5,11 @@ import { judgeAction, type KnownActions, findOtherPage } from "./known-actions.t
 import { isRouterState } from "./router-state.ts";
 import type { Refusal } from "./rejection.ts";
 
-/** Limit of a command's body, as Next has it. */
+/** Limit of a command's body. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
+/** Limit on the pages whose commands bring a list of 20,000 rows; that of Next. */
+export const MAX_LIST_BYTES = 6 * MAX_COMMAND_BYTES;
+const LIST_PAGES = ["/buyers", "/cards/list"];
 
 const READING = ["GET", "HEAD"];
 const METHODS = [...READING, "POST"];
@@ -86,5 +89,10 @@ function judgeCommand(
   if (refusal) return refusal;
   const isPlain = /^text\/plain(?:; ?charset=utf-8)?$/i.test(headers["content-type"] ?? "");
   if (!isPlain || headers["content-encoding"] !== undefined) return { status: 415 };
-  return Number(headers["content-length"] ?? 0) > MAX_COMMAND_BYTES ? { status: 413 } : null;
+  return Number(headers["content-length"] ?? 0) > mostBytes(path) ? { status: 413 } : null;
+}
+
+/** Gives the limit of a command's body that is sent to this address or path. */
+export function mostBytes(url: string): number {
+  return LIST_PAGES.includes(readPath(url) ?? "") ? MAX_LIST_BYTES : MAX_COMMAND_BYTES;
 }
