@@ -1,4 +1,5 @@
 import "server-only";
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { processWide } from "#lib/server/process-wide.ts";
 import { derivedKey } from "./aes-gcm.ts";
 
@@ -21,7 +22,7 @@ type Keyring = {
   reading: Promise<void> | null;
   /** Ids that no process knows: each is looked up once. */
   unknown: Set<string>;
-  derived: WeakMap<Buffer, Map<string, Buffer>>;
+  derived: WeakMap<Buffer, Map<string, KeyObject>>;
 };
 
 const MAX_UNKNOWN = 1_000;
@@ -61,12 +62,12 @@ export async function readKeysAgain(): Promise<void> {
   await ring.reading;
 }
 
-/** Derives a key for one purpose. */
-export function keyFor(key: Buffer, purpose: string): Buffer {
+/** Derives a key for one purpose. As an object it is made ready once, not for each use. */
+export function keyFor(key: Buffer, purpose: string): KeyObject {
   const { derived } = keyring();
-  const known = derived.get(key) ?? new Map<string, Buffer>();
+  const known = derived.get(key) ?? new Map<string, KeyObject>();
   derived.set(key, known);
-  const made = known.get(purpose) ?? derivedKey(key, purpose);
+  const made = known.get(purpose) ?? createSecretKey(derivedKey(key, purpose));
   known.set(purpose, made);
   return made;
 }

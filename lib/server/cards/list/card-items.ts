@@ -1,5 +1,5 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { decrypt, encrypt } from "#lib/server/crypto/aes-gcm.ts";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
@@ -9,25 +9,25 @@ import { LIST_HOURS } from "#lib/shared/cards/card-list.ts";
 import type { CardRequest } from "../card-check-input.ts";
 
 /** Makes the key of a list; backups leave it out, and without it no card of the list can be read. */
-export function makeListKey(jobId: string): { listKey: Buffer; sealedKey: string } {
-  const listKey = randomBytes(32);
-  return { listKey, sealedKey: seal("job key", [jobId], listKey.toString("base64")) };
+export function makeListKey(jobId: string): { listKey: KeyObject; sealedKey: string } {
+  const bytes = randomBytes(32);
+  return { listKey: createSecretKey(bytes), sealedKey: seal("job key", [jobId], bytes.toString("base64")) };
 }
 
 /** Reads the key of a list; null once the list is wiped. */
-export async function readListKey(jobId: string): Promise<Buffer | null> {
+export async function readListKey(jobId: string): Promise<KeyObject | null> {
   const [row] = await runMoney<{ sealed: string }>(
     sql`select sealed from job_keys where job_id = ${jobId}::uuid`,
   );
   const text = row ? await unseal("job key", [jobId], row.sealed) : null;
-  return text === null ? null : Buffer.from(text, "base64");
+  return text === null ? null : createSecretKey(text, "base64");
 }
 
 /** Seals a card of a list, its numbers with the key of the list. A finished card keeps its own key column alone. */
 export function sealCardItem(
   jobId: string,
   nr: number,
-  { key, request }: { key: string; request: { listKey: Buffer; fields: CardRequest } | null },
+  { key, request }: { key: string; request: { listKey: KeyObject; fields: CardRequest } | null },
 ): JobItem {
   const numbers =
     request && encrypt(request.listKey, Buffer.from(JSON.stringify(request.fields)), contextOf(jobId, nr));
@@ -38,7 +38,7 @@ export function sealCardItem(
 export async function openCardItem(
   jobId: string,
   { nr, sealed }: JobItem,
-  listKey: Buffer | null,
+  listKey: KeyObject | null,
 ): Promise<{ key: string; fields: CardRequest | null } | null> {
   const text = await unseal("job item", [jobId, String(nr)], sealed);
   if (text === null) return null;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { sql } from "#lib/server/db/statement.ts";
@@ -87,7 +88,7 @@ async function checkCards(
 type List = {
   job: JobRow<CardListSettings>;
   personId: string;
-  listKey: Buffer | null;
+  listKey: KeyObject | null;
   purpose: string;
   /** The last check of each card in this turn: one card has one check at a time. */
   checks: Map<string, Promise<unknown>>;
