@@ -9,7 +9,12 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { BuyerEdition, KnownBuyers } from "#lib/shared/buyers/buyers.ts";
 import { withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
-import { type BuyerChoice, withoutRows } from "#lib/shared/buyers/buyer-rows.ts";
+import {
+  type BuyerChoice,
+  cellsOfText,
+  cleanPastedText,
+  withoutRows,
+} from "#lib/shared/buyers/buyer-rows.ts";
 import { handedText, pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
@@ -38,7 +43,7 @@ export type Lines = {
   doubts: readonly DoubtfulLine[];
   confirmDoubts: () => void;
   removeDoubts: () => void;
-  /** Swaps number and nick back where they have changed places, except in confirmed lines. */
+  /** Swaps number and nick back where they have changed places: the columns, or single lines that nobody confirmed. */
   swap: () => void;
   /** Assigns the columns of this text by hand. */
   chooseColumns: (choice: BuyerChoice) => void;
@@ -69,8 +74,7 @@ export function useLines(): Lines {
   const readText = useDeferredValue(text);
   const isBehind = readText !== text;
   const [choice, chooseColumns] = useState<BuyerChoice>();
-  const [unsureTexts, setUnsureTexts] = useState<readonly string[]>([]);
-  const unsureNicks = useMemo(() => nicksOf(unsureTexts, choice), [unsureTexts, choice]);
+  const [unsureNicks, setUnsureNicks] = useState<ReadonlySet<string>>(new Set());
   const read = useMemo(() => parseBuyerLines(readText, unsureNicks, choice), [readText, unsureNicks, choice]);
   const list = useMemo(() => read.orders.map(({ tid, nick }) => `${tid}\t${nick}`).join("\n"), [read]);
   const isTooLong = useMemo(() => new Blob([JSON.stringify(list)]).size > MAX_LIST_BYTES, [list]);
@@ -84,6 +88,9 @@ export function useLines(): Lines {
     if (typed === null) handedOrders.forget();
     setTyped(withPlainLineEnds(next));
     setNotTaken(null);
+    if (next !== "") return;
+    chooseColumns(undefined);
+    setUnsureNicks(new Set());
   }
 
   function write(at: number, nick: string) {
@@ -118,11 +125,12 @@ export function useLines(): Lines {
     },
     swap: () => {
       if (isBehind) return;
-      if (read.table !== null && read.isSwapped) {
-        const { columns, byField } = read.table;
-        const turned = { number: byField.nick, nick: byField.number };
-        return chooseColumns({ heads: tableKey(columns), byField: turned });
-      }
+      const { number, nick } = read.table?.byField ?? {};
+      if (read.table !== null && read.isSwapped && number !== undefined && nick !== undefined)
+        return chooseColumns({
+          heads: tableKey(read.table.columns),
+          byField: { number: nick, nick: number },
+        });
       const confirmedLines = read.doubts.filter((doubt) => confirmed.has(doubtKey(doubt)));
       change(swapColumns(readText, new Set(confirmedLines.map(({ line }) => line)), choice));
     },
@@ -133,18 +141,18 @@ export function useLines(): Lines {
       const found = await readListFile(file);
       if (found === null) return;
       if ("problem" in found) return setNotTaken(found.problem);
-      if (found.doubt === "encoding") setUnsureTexts([...unsureTexts, found.text]);
+      if (found.doubt === "encoding") setUnsureNicks(new Set([...unsureNicks, ...nicksOf(found.text)]));
+      // The columns that were chosen are those of the lines above.
+      chooseColumns(undefined);
       const above = text.trimEnd();
       change(above === "" ? found.text : `${above}\n${found.text}`);
     },
   };
 }
 
-/** Nicknames of texts whose encoding was guessed. */
-function nicksOf(texts: readonly string[], choice: BuyerChoice | undefined): ReadonlySet<string> {
-  return new Set(
-    texts.flatMap((text) => parseBuyerLines(text, undefined, choice).orders.map(({ nick }) => nick)),
-  );
+/** Everything in a text that may be read as a nickname. */
+function nicksOf(text: string): string[] {
+  return [...parseBuyerLines(text).orders.map(({ nick }) => nick), ...cellsOfText(text).map(cleanPastedText)];
 }
 
 /** A confirmed line stays confirmed when it moves, but not when its content changes. */

@@ -66,6 +66,12 @@ export function useBroughtRows(): BroughtRows {
     setNotTaken(next.length > MAX_CHARACTERS ? "pastedTooLarge" : null);
     setEncodingUnsure(false);
     if (next.length <= MAX_CHARACTERS) setText(next);
+    if (next === "") forgetColumns();
+  }
+
+  function forgetColumns() {
+    chooseColumns(undefined);
+    chooseKey(null);
   }
 
   return {
@@ -86,6 +92,7 @@ export function useBroughtRows(): BroughtRows {
       const found = await readListFile(file);
       if (found === null) return;
       if ("problem" in found) return setNotTaken(found.problem);
+      forgetColumns();
       change(found.text);
       setEncodingUnsure(found.doubt === "encoding");
     },

@@ -10,7 +10,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
-import { MAX_REASON_LENGTH } from "#lib/shared/orders/book.ts";
+import { MAX_ASIDE_DAYS, MAX_REASON_LENGTH } from "#lib/shared/orders/book.ts";
 import type { SetAsideCommands } from "./put-back.tsx";
 import { useAfterSetAside } from "./use-after-set-aside.ts";
 
@@ -21,7 +21,10 @@ type SetAsideDialogProps = { id: string; commands: SetAsideCommands; onClose: ()
 export function SetAsideDialog({ id, commands, onClose }: SetAsideDialogProps) {
   const t = useTranslations("orderBook.setAside");
   const timeZone = useTimeZone() ?? "UTC";
-  const [tomorrow] = useState(() => zonedDay(Date.now() + DAY_MS, timeZone));
+  const [[tomorrow, last]] = useState(
+    () =>
+      [1, MAX_ASIDE_DAYS].map((days) => zonedDay(Date.now() + days * DAY_MS, timeZone)) as [string, string],
+  );
   const renew = useAfterSetAside();
   const form = useFormCommand<Draft>({ until: tomorrow, reason: "" }, save);
   const { draft, setDraft, errorOf } = form;
@@ -58,6 +61,7 @@ export function SetAsideDialog({ id, commands, onClose }: SetAsideDialogProps) {
               {...wiring}
               type="date"
               min={tomorrow}
+              max={last}
               value={draft.until}
               onChange={(event) => setDraft({ ...draft, until: event.target.value })}
             />

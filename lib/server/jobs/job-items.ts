@@ -1,5 +1,6 @@
 import "server-only";
 import { runMoney, runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
@@ -29,13 +30,22 @@ export function readNextItems(jobId: string, limit: number, inHand: Iterable<num
     order by nr limit ${limit}::int`);
 }
 
-/** Condition: no call has requested these items, but for `callId`. Locks them, so that two calls can't claim one. */
-export function areFree(jobId: string, items: readonly JobItem[], callId: string): Statement {
+/**
+ * Condition: no call has requested these items, or the call `callId`, which is repeated. `lock`: of them, so that two
+ * calls can't claim one, or none.
+ */
+export function areFree(
+  jobId: string,
+  items: readonly JobItem[],
+  callId: string,
+  lock: Statement,
+): Statement {
+  const isRepeat = sql`exists (select from job_calls where call_id = ${callId}::uuid)`;
   return sql`${items.length}::int = (
     select count(*) from (
       select from job_items where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
-        and (state = 'notAsked' or state = 'asking' and call_id = ${callId}::uuid)
-      for update
+        and case when ${isRepeat} then state = 'asking' and call_id = ${callId}::uuid else state = 'notAsked' end
+      ${lock}
     ) free)`;
 }
 
@@ -112,7 +122,8 @@ function resultRows(results: readonly ItemResult[]): Statement {
 
 /**
  * Moves the claimed items of calls that ended without a response: back where the call certainly did no work, else to
- * a state from which only a person's press moves them. Leaves the calls under way in this process.
+ * a state from which only a person's press moves them. Leaves the calls under way in this process, and a job that
+ * another instance has: its calls may wait to be repeated.
  */
 export async function settleItems(jobId: string): Promise<void> {
   const underWay = [...callsOfProcess(), ...unclosedCallIds()];
@@ -125,7 +136,8 @@ export async function settleItems(jobId: string): Promise<void> {
         select call_id, outcome, reason, closed_at from ledger
         where ledger.call_id = asking.call_id order by attempt desc limit 1
       ) l
-      where l.call_id <> all(${underWay}::uuid[])
+      where l.call_id <> all(${underWay}::uuid[]) and exists (
+        select from jobs where id = ${jobId}::uuid and (state <> 'running' or instance_id = ${instanceId()}::uuid))
     ), counted as (
       update job_calls set counted_at = now() from ended
       where job_calls.call_id = ended.call_id and ended.closed_at is not null and counted_at is null
@@ -149,7 +161,8 @@ export async function leaveItems(
   await runMoney(sql`
     update job_items set state = ${state}
     where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
-      and state in ('notAsked', 'asking')`);
+      and state in ('notAsked', 'asking') and exists (
+        select from jobs where id = ${jobId}::uuid and instance_id = ${instanceId()}::uuid)`);
 }
 
 /**

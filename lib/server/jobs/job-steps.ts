@@ -29,10 +29,10 @@ function isHeldBy(instanceId: string): Statement {
       and exists (select from instances i where i.id = j.instance_id) and ${hasAccess}`;
 }
 
-/** Holds while this instance has the job and may make calls for it, whatever its step. Locks its row. */
-export function holdsJob({ id, instanceId }: Omit<Held, "step">): Statement {
+/** Holds while this instance has the job and may make calls for it, whatever its step. `lock`: of its row, or none. */
+export function holdsJob({ id, instanceId }: Omit<Held, "step">, lock: Statement): Statement {
   return sql`exists (
-    select from jobs j where j.id = ${id}::uuid and ${isHeldBy(instanceId)} for update of j)`;
+    select from jobs j where j.id = ${id}::uuid and ${isHeldBy(instanceId)} ${lock})`;
 }
 
 /**

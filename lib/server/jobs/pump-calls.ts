@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
@@ -28,7 +28,7 @@ const TURN_MS = 20_000;
 /** Calls of one job under way at once: a service that hangs holds no more. */
 const MAX_UNDER_WAY = 24;
 /** Calls under way before any response shows that the service works. */
-const MAX_UNPROVED = 12;
+const MAX_UNPROVED = 6;
 /** Calls of one job that wait for the rate limit: the next one is ready when one leaves. */
 const IN_LINE = 2;
 /** Calls under way beside those that the limit allows while one takes: writing its end takes time, too. */
@@ -205,10 +205,11 @@ function makeCall(
     {
       onSent,
       guard: async (callId) => {
-        const mayCall = sql`${holdsJob({ id: job.id, instanceId })} and ${areFree(job.id, items, callId)}`;
-        const found = await runMoney(sql`select where ${mayCall}`);
+        const mayCall = (lock: Statement) =>
+          sql`${holdsJob({ id: job.id, instanceId }, lock)} and ${areFree(job.id, items, callId, lock)}`;
+        const found = await runMoney(sql`select where ${mayCall(sql``)}`);
         if (found.length === 0) throw new NotWanted();
-        return mayCall;
+        return mayCall(sql`for update`);
       },
       open: () => [noteCall(job.id), claimItems(job.id, items)],
     },

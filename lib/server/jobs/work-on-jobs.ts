@@ -105,7 +105,7 @@ export async function workOn(
       if (!(await keepsAccess(jobId)))
         return void (await pause(jobId, instanceId, { by: kind.isPersonal ? "owner" : "starter" }));
       const outcome = await kind.step(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
-      if (outcome.kind === "later") await sleep(LATER_MS);
+      if (outcome.kind === "later" || outcome.kind === "stopped") await sleep(LATER_MS);
       else if (outcome.kind === "over") return void (await end(jobId, instanceId));
       else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
     }

@@ -63,7 +63,11 @@ async function start(gate: { isDev: boolean }): Promise<void> {
     followVisitors(),
     countRequests(),
     admitInTurn(hasOpenedCookie),
-    openGate(gate.isDev ? gate : { ...gate, actions: readKnownActions() }),
+    openGate({
+      ...gate,
+      ...(!gate.isDev && { actions: readKnownActions() }),
+      isKnown: hasOpenedCookie,
+    }),
     handToNext(),
   );
   setDatabase(await openDatabase(databaseUrl));

@@ -149,7 +149,16 @@ test("a cell of either form reads back unchanged, whatever quotes and formulas i
   );
 });
 
-test.each([` =""`, `\u200b="a"`, `\t=T("1")`, `=""`, `'=1`, ` +1`])("%j reads back in both forms", (cell) => {
+test.each([
+  `\t4402981677163358206`,
+  `'\t4402981677163358206`,
+  ` =""`,
+  `\u200b="a"`,
+  `\t=T("1")`,
+  `=""`,
+  `'=1`,
+  ` +1`,
+])("%j reads back in both forms", (cell) => {
   for (const form of CSV_FORMS) {
     const written = writeCsvLines([[cell]], form).slice(0, -2);
     const bare = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;

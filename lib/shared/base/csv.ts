@@ -62,7 +62,7 @@ export function inertCell(cell: string): string {
 /** Returns the text itself; guards only what `readCsvCell` would change, so that it reads back as it was. */
 function plainCell(cell: string): string {
   if (!isReadAsOther(cell)) return cell;
-  return INERT.test(cell) ? `'${cell}` : toFormula(cell);
+  return INERT.test(cell) && !GUARDED.test(cell) ? `'${cell}` : toFormula(cell);
 }
 
 function isReadAsOther(cell: string): boolean {
@@ -85,8 +85,8 @@ const MAX_LITERAL_LENGTH = 255;
 
 /** Writes a text that a spreadsheet would change as a formula: the only guard that nobody sees in the cell. */
 function textCell(cell: string): string {
-  if (INERT.test(cell)) return inertCell(cell);
   const canBeLiteral = cell.length <= MAX_LITERAL_LENGTH && !/[\r\n]/.test(cell);
+  if (INERT.test(cell) && !(canBeLiteral && GUARDED.test(cell))) return inertCell(cell);
   return canBeLiteral && (isTurned(cell) || isReadAsOther(cell)) ? toFormula(cell) : cell;
 }
 

@@ -48,11 +48,13 @@ export function readBuyerRows(text: string, choice?: BuyerChoice): BuyerRows {
   if (text.startsWith("PK\u0003\u0004")) return { rows: [], broken: { kind: "binary" }, table: null };
   const start = findStart(text);
   const plain = start.header === null ? readFrom(text, start, plainLayout(start)) : NO_ROWS;
-  const found = start.header !== null || isWide(plain.rows) ? findTable(text, start) : null;
+  const isTable = start.header !== null || choice !== undefined || isWide(plain.rows);
+  const found = isTable ? findTable(text, start) : null;
   if (found === null) return { ...plain, table: null };
   const chosen = chosenColumns(choice, found.table.columns);
   const table = { ...found.table, byField: chosen ?? found.table.byField };
-  if (start.header === null && chosen === null) return { ...plain, table };
+  if (start.header === null && chosen === null)
+    return isWide(plain.rows) ? { ...withoutOrders(plain), table } : { ...plain, table: null };
   const { number, nick } = table.byField;
   if (number === undefined) return { rows: [], broken: { kind: "noNumberColumn" }, table };
   if (nick === undefined) return { rows: [], broken: { kind: "noNickColumn" }, table };
@@ -60,6 +62,11 @@ export function readBuyerRows(text: string, choice?: BuyerChoice): BuyerRows {
 }
 
 const NO_ROWS: Omit<BuyerRows, "table"> = { rows: [], broken: null };
+
+/** Rows of a wide table are no orders before its columns are chosen, also those with two cells. */
+function withoutOrders({ rows, broken }: Omit<BuyerRows, "table">): Omit<BuyerRows, "table"> {
+  return { rows: rows.map((row) => ({ ...row, flaw: row.flaw ?? ("moreColumns" as const) })), broken };
+}
 
 /** True if most rows have more cells than a number and a nickname. */
 function isWide(rows: readonly BuyerRow[]): boolean {
@@ -82,6 +89,13 @@ function readFrom(
     rows.push({ ...split, line: record.line, lastLine: record.lastLine });
   }
   return { rows, broken: null };
+}
+
+/** Lists the cells of a text, whichever column they are in. */
+export function cellsOfText(text: string): string[] {
+  const separator = findSeparator(text);
+  if (separator === null) return [];
+  return [...splitLines(text)].flatMap(({ raw }) => cellsOf(raw, separator).cells.map(readCsvCell));
 }
 
 /** Removes the rows that begin in these lines. */
@@ -131,7 +145,8 @@ function findTable(text: string, { from, line: first, separator: named, header }
   const separator = named ?? findSeparator(text);
   if (separator === null) return null;
   const sample: string[][] = [];
-  for (const { raw } of splitLines(text, from, first)) {
+  const isOpen = (raw: string) => csvCells(raw, separator).flaw === "unclosedQuote";
+  for (const { raw } of recordsOf(text, isOpen, from, first)) {
     sample.push(cellsOf(raw.slice(0, MAX_HEADER_LENGTH), separator).cells.map(readCsvCell));
     if (sample.length === SAMPLE_LINES) break;
   }

@@ -46,6 +46,21 @@ test("without a choice, lines with more cells are left out, and the order number
   expect(parseBuyerLines(`${A},小王\n${B},小李`).table).toBeNull();
 });
 
+test("rows with two cells are no orders of a wide list, before and after its columns are chosen", () => {
+  const text = `${A},收货人,小王\n${B},收货人,\n4402981677163358208,收货人,小林`;
+  expect(parseBuyerLines(text).orders).toEqual([]);
+  const { choice, orders, badLines } = chosen(text, ["nick", 2]);
+  expect([orders.length, badLines]).toEqual([2, [{ line: 2, reason: "noNick" }]]);
+  const shorter = parseBuyerLines(text.split("\n").slice(1).join("\n"), undefined, choice);
+  expect(shorter).toMatchObject({ orders: [{ nick: "小林" }], badLines: [{ line: 1, reason: "noNick" }] });
+});
+
+test("a choice is not that of a table whose headings stand in other places", () => {
+  const { choice } = chosen(`订单号,店铺,收件人\n${A},林间小铺,小王`, ["nick", 2]);
+  const moved = parseBuyerLines(`订单号,,店铺,收件人\n${A},,林间小铺,小王`, undefined, choice);
+  expect(moved).toMatchObject({ orders: [], broken: { kind: "noNickColumn" } });
+});
+
 test("a row with more cells than the others of a list without a header is left out", () => {
   const text = `${A},x,小王\n${B},y,小李\n4402981677163358208,a,b,小林`;
   const { orders, badLines } = chosen(text, ["nick", 2]);

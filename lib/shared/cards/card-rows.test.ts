@@ -198,14 +198,15 @@ test.each<[string, string, [CardField, number | null][], string[]]>([
   expect(readCardRows(text, NOW, chosenFor(text, ...steps)).rows.map(said)).toEqual(rows);
 });
 
-test("a choice holds for texts with the same headings or the same beginning, not for others", () => {
+test("a choice holds for texts with the same columns, not for others", () => {
   const choice = chosenFor(`姓名,卡号,户名\n王伟,${CARD},林晓`, ["name", 2]);
   const nameOf = (text: string, held: typeof choice) => readCardRows(text, NOW, held).rows[0]?.fields.name;
   expect(nameOf(`姓名,卡号,户名\n李明,${OTHER},王伟`, choice)).toBe("王伟");
   expect(nameOf(`姓名,卡号,备注\n李明,${OTHER},王伟`, choice)).toBe("李明");
   const bare = chosenFor(`王伟,${CARD},林晓`, ["name", 2]);
   expect(nameOf(`王伟,${CARD},林晓\n王伟,${OTHER},李明`, bare)).toBe("林晓");
-  expect(nameOf(`李明,${OTHER},林晓`, bare)).toBe("李明");
+  expect(nameOf(`李明,${OTHER},林晓`, bare)).toBe("林晓");
+  expect(nameOf(`李明,${OTHER},林晓,备注`, bare)).toBe("李明");
 });
 
 test("a text without columns has none to choose, and a wide one offers a hundred", () => {

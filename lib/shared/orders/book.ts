@@ -35,6 +35,8 @@ export type Printed = { at: number; by: string | null };
 export type SetAside = { reason: string; until: string; by: string | null };
 
 export const MAX_REASON_LENGTH = 100;
+/** Most days that an order can be set aside. */
+export const MAX_ASIDE_DAYS = 90;
 
 /** Lists that orders come from. */
 export const BOOK_LISTS = ["pendingOrders", "soldOrders"] as const satisfies readonly ListOperation[];

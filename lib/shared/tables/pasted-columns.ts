@@ -15,7 +15,7 @@ export type ReadTable<Field extends string> = {
   isByHeads: boolean;
 };
 
-/** Columns that a person chose for a table with these headings, or without any for one that begins like this. */
+/** Columns that a person chose for a table with these headings in these places; "heads" is its key. */
 export type ColumnChoice<Field extends string> = { heads: string; byField: ColumnsByField<Field> };
 
 const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
@@ -82,8 +82,7 @@ export function chosenColumns<Field extends string>(
   return choice !== undefined && choice.heads === tableKey(columns) ? choice.byField : null;
 }
 
-/** Key of a table: its headings, or without any its first values. */
+/** Key of a table: its columns, by place and heading. A correction of a value doesn't change it. */
 export function tableKey(columns: readonly TableColumn[]): string {
-  const hasHeads = columns.some(({ head }) => head !== null);
-  return JSON.stringify(columns.map(({ head, sample }) => (hasHeads ? head : sample)));
+  return JSON.stringify(columns.map(({ at, head }) => [at, head]));
 }

@@ -33,7 +33,7 @@ export async function startCardList(
     {
       id,
       kind: "checkCards",
-      uniqueKey: keyedHash("request", JSON.stringify([personId, purpose, cache, input.rows])),
+      uniqueKey: keyedHash("request", JSON.stringify([personId, purpose, cache, cards])),
       shopId: null,
       accountId: account.id,
       personId,

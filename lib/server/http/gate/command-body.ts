@@ -1,11 +1,12 @@
 import "server-only";
 import { IncomingMessage } from "node:http";
-import { mostBytes } from "./judge-request.ts";
 
-/** Reads the body of a request; `tooLarge` beyond its limit, `gone` when the sender disconnects. */
-export function readCommandBody(request: IncomingMessage): Promise<Buffer | "tooLarge" | "gone"> {
+/** Reads the body of a request; `tooLarge` beyond `most` bytes, `gone` when the sender disconnects. */
+export function readCommandBody(
+  request: IncomingMessage,
+  most: number,
+): Promise<Buffer | "tooLarge" | "gone"> {
   const chunks: Buffer[] = [];
-  const most = mostBytes(request.url ?? "");
   let size = 0;
   return new Promise((resolve) => {
     const keep = (chunk: Buffer) => {

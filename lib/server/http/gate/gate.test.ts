@@ -34,7 +34,7 @@ const server = createGatedServer(
       response.once("finish", () => wasRead.push(request.complete));
       next();
     },
-    openGate({ isDev: false }),
+    openGate({ isDev: false, isKnown: (headers) => headers.get("cookie") === "session=known" }),
     answerLikeNext,
   ),
 );
@@ -124,6 +124,24 @@ test("a command of more bytes than the limit is refused, told or not", async () 
   const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   expect((await command("/settings", chunked, ["Transfer-Encoding: chunked"])).status).toBe(413);
   expect(reached).toEqual([]);
+});
+
+test("a list of more bytes is for a page of lists, and for somebody who is signed in", async () => {
+  const body = `["${"a".repeat(2 * MAX_COMMAND_BYTES)}"]`;
+  const length = `Content-Length: ${body.length}`;
+  const known = [length, "Cookie: session=known"];
+  expect((await command("/buyers", body, known)).status).toBe(200);
+  expect((await command("/cards/list", body, known)).status).toBe(200);
+  expect((await command("/settings", body, known)).status).toBe(413);
+  expect((await command("/buyers", body, [length])).status).toBe(413);
+  expect(
+    (
+      await command("/buyers", `["${"a".repeat(6 * MAX_COMMAND_BYTES)}"]`, [
+        "Cookie: session=known",
+        `Content-Length: ${6 * MAX_COMMAND_BYTES + 4}`,
+      ])
+    ).status,
+  ).toBe(413);
 });
 
 test("what fails before a command began is the request's fault, after it ours", async () => {

@@ -4,11 +4,20 @@ import type { Step } from "#lib/server/http/chain.ts";
 import { readCommandBody, withBody } from "./command-body.ts";
 import { watchCommand } from "./command-watch.ts";
 import { isCommandBody } from "./judge-command-body.ts";
-import { dropConditions, isForPage, judgeRequest, sendToItsPage } from "./judge-request.ts";
+import {
+  dropConditions,
+  isForPage,
+  judgeRequest,
+  MAX_COMMAND_BYTES,
+  MAX_LIST_BYTES,
+  mayBringList,
+  sendToItsPage,
+} from "./judge-request.ts";
 import type { KnownActions } from "./known-actions.ts";
 import { refuse } from "./rejection.ts";
 
-type Gate = { isDev: boolean; actions?: KnownActions };
+/** `isKnown` tells by its headers if a request comes from somebody who is signed in. */
+type Gate = { isDev: boolean; actions?: KnownActions; isKnown: (headers: Headers) => boolean };
 
 /** Step before Next: refuses requests that cannot be ours before Next sees them. */
 export function openGate(gate: Gate): Step {
@@ -18,16 +27,19 @@ export function openGate(gate: Gate): Step {
 async function judge(
   request: IncomingMessage,
   response: ServerResponse,
-  { isDev, actions }: Gate,
+  { isDev, actions, isKnown }: Gate,
   hand: (request: IncomingMessage) => void,
 ): Promise<void> {
   const { method = "", url = "" } = request;
   if (isDev && /^\/_(?:_nextjs|next\/)/.test(url)) return hand(request);
-  const refusal = judgeRequest(request, actions);
+  const isList =
+    mayBringList(request, actions) && isKnown(new Headers({ cookie: request.headers.cookie ?? "" }));
+  const mostBytes = isList ? MAX_LIST_BYTES : MAX_COMMAND_BYTES;
+  const refusal = judgeRequest(request, actions, mostBytes);
   if (refusal) return refuse(response, refusal);
   dropConditions(request.headers);
   if (!isForPage(method, url)) return hand(request);
-  const body = await readCommandBody(request);
+  const body = await readCommandBody(request, mostBytes);
   if (body === "gone") return;
   if (body === "tooLarge") return refuse(response, { status: 413 });
   if (!isCommandBody(body)) return refuse(response, { status: 400 });

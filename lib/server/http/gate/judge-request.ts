@@ -7,7 +7,7 @@ import type { Refusal } from "./rejection.ts";
 
 /** Limit of a command's body. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
-/** Limit on the pages whose commands bring a list of 20,000 rows; that of Next. */
+/** Limit of a command that brings a list of 20,000 rows; that of Next. */
 export const MAX_LIST_BYTES = 6 * MAX_COMMAND_BYTES;
 const LIST_PAGES = ["/buyers", "/cards/list"];
 
@@ -24,6 +24,7 @@ export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers"> 
 export function judgeRequest(
   { method = "", url = "", headers, httpVersion }: JudgedRequest,
   actions?: KnownActions,
+  mostBytes = MAX_COMMAND_BYTES,
 ): Refusal | null {
   if (!METHODS.includes(method)) return { status: 405, allow: METHODS.join(", ") };
   const path = readPath(url);
@@ -32,7 +33,7 @@ export function judgeRequest(
   // Next's own pages for its failures are part of the build and have addresses.
   if (/^\/+_(?!next\/)/.test(path)) return { status: 404 };
   if (!isRouterState(headers["next-router-state-tree"])) return BAD_REQUEST;
-  return isForPage(method, url) ? judgeCommand(headers, path, actions) : null;
+  return isForPage(method, url) ? judgeCommand(headers, path, actions, mostBytes) : null;
 }
 
 /** Reroutes a command posted to a foreign page to one of its own pages, as Next does between servers. */
@@ -82,6 +83,7 @@ function judgeCommand(
   headers: IncomingHttpHeaders,
   path: string,
   actions: KnownActions | undefined,
+  mostBytes: number,
 ): Refusal | null {
   const id = headers["next-action"];
   if (id === undefined) return { status: 405, allow: READING.join(", ") };
@@ -89,10 +91,15 @@ function judgeCommand(
   if (refusal) return refusal;
   const isPlain = /^text\/plain(?:; ?charset=utf-8)?$/i.test(headers["content-type"] ?? "");
   if (!isPlain || headers["content-encoding"] !== undefined) return { status: 415 };
-  return Number(headers["content-length"] ?? 0) > mostBytes(path) ? { status: 413 } : null;
+  return Number(headers["content-length"] ?? 0) > mostBytes ? { status: 413 } : null;
 }
 
-/** Gives the limit of a command's body that is sent to this address or path. */
-export function mostBytes(url: string): number {
-  return LIST_PAGES.includes(readPath(url) ?? "") ? MAX_LIST_BYTES : MAX_COMMAND_BYTES;
+/** True for a command that may bring a list: one of the page at its path. */
+export function mayBringList(
+  { url = "", headers }: JudgedRequest,
+  actions: KnownActions | undefined,
+): boolean {
+  const [id, path] = [headers["next-action"], readPath(url)];
+  if (typeof id !== "string" || path === null || !LIST_PAGES.includes(path)) return false;
+  return actions === undefined || findOtherPage(id, path, actions) === null;
 }

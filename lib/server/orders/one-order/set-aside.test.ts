@@ -99,6 +99,7 @@ test("with an order that is purged, its reason goes too", async () => {
 
 test.each([
   ["a day that has begun", { until: "2020-01-01" }],
+  ["a day too far away", { until: inDays(91) }],
   ["no day", { until: "2026-02-31" }],
   ["no reason", { reason: " \t" }],
   ["a long reason", { reason: "等".repeat(MAX_REASON_LENGTH + 1) }],
@@ -107,5 +108,6 @@ test.each([
 ])("refused: %s", (_, wrong) => {
   const right = { id: "1", until: inDays(1), reason: "等补货" };
   expect(setAsideInput.safeParse(right).success).toBe(true);
+  expect(setAsideInput.safeParse({ ...right, until: inDays(90) }).success).toBe(true);
   expect(setAsideInput.safeParse({ ...right, ...wrong }).success).toBe(false);
 });

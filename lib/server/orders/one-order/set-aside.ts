@@ -9,17 +9,19 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { dayParam } from "#lib/shared/base/url-params.ts";
+import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
-import { MAX_REASON_LENGTH, type SetAside } from "#lib/shared/orders/book.ts";
+import { MAX_ASIDE_DAYS, MAX_REASON_LENGTH, type SetAside } from "#lib/shared/orders/book.ts";
 
 const orderId = z.string().regex(/^[1-9]\d{0,17}$/);
 
 export const putBackInput = z.strictObject({ id: orderId });
 
 export const setAsideInput = putBackInput.extend({
-  until: z
-    .string()
-    .refine((day) => dayParam.parse(day) === day && day > shopToday(), "orderBook.setAside.errors.until"),
+  until: z.string().refine((day) => {
+    const last = shopToday(Date.now() + MAX_ASIDE_DAYS * DAY_MS);
+    return dayParam.parse(day) === day && day > shopToday() && day <= last;
+  }, "orderBook.setAside.errors.until"),
   reason: typedName(MAX_REASON_LENGTH, {
     missing: "orderBook.setAside.errors.reasonMissing",
     tooLong: "orderBook.setAside.errors.reasonTooLong",
