@@ -2,23 +2,22 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { BackWatch } from "#components/session/back-watch.tsx";
 import { OldBuildNotice } from "#components/session/old-build-notice.tsx";
+import type { Confirm } from "#components/session/confirm-dialog.tsx";
 import { SessionGate } from "#components/session/session-gate.tsx";
 import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
 import type { JobCounts } from "#components/session/use-job-news.tsx";
 import { Drawn, type DrawnFor } from "#components/ui/drawn.ts";
 import { ToastRegion } from "#components/ui/toast.tsx";
-import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
-import { CONFIRM_EVENT, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type ProvidersProps = {
   drawn: DrawnFor;
   email: string;
   jobs: JobCounts;
   reSignInText: ReSignInText;
-  confirmIdentity: (input: unknown) => Promise<CommandResult<null>>;
+  confirmIdentity: Confirm;
   children: ReactNode;
 };
 
@@ -30,10 +29,9 @@ export function Providers({ drawn, email, jobs, reSignInText, confirmIdentity, c
       <Drawn value={drawn}>{children}</Drawn>
       <ToastRegion />
       <OldBuildNotice />
+      <BackWatch />
       <SessionGate
-        overEvent={SIGNED_OUT_EVENT}
-        confirmEvent={CONFIRM_EVENT}
-        confirm={(input) => sendCommand(confirmIdentity, input)}
+        confirm={confirmIdentity}
         words={reSignInText}
         email={email}
         jobs={jobs}

@@ -4,15 +4,15 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
-import type { CommandError, CommandResult, Proof } from "#lib/shared/base/errors.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult, Proof } from "#lib/shared/base/errors.ts";
 
-export type SendProof = (input: {
-  proof: string;
-}) => Promise<Extract<CommandResult<null>, { ok: true }> | { ok: false; error: CommandError }>;
+/** Server action that takes the password or the code. */
+export type Confirm = (input: unknown) => Promise<CommandResult<null>>;
 
 type ConfirmDialogProps = {
   proof: Proof;
-  confirm: SendProof;
+  confirm: Confirm;
   onClose: (isConfirmed: boolean) => void;
 };
 
@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ proof, confirm, onClose }: ConfirmDialogProps) {
   const t = useTranslations("common.confirm");
   const form = useFormCommand({ proof: "" }, async (draft) => {
-    const result = await confirm(draft);
+    const result = await sendCommand(confirm, draft);
     if (!result.ok) return result.error;
     onClose(true);
     return null;

@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from "react";
 import { later } from "#components/ui/later.tsx";
+import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
+import { CONFIRM_EVENT } from "#lib/client/send-command.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
-import type { SendProof } from "./confirm-dialog.tsx";
+import type { Confirm } from "./confirm-dialog.tsx";
 import type { ReSignInText } from "./re-sign-in-dialog.tsx";
 import type { JobCounts } from "./use-job-news.tsx";
 
@@ -13,11 +15,7 @@ const SessionWatch = later(() => import("./session-watch.tsx").then((module) => 
 const QUIET_MS = 20_000;
 
 type SessionGateProps = {
-  /** Event on `window` that says nobody is signed in. */
-  overEvent: string;
-  /** Event with which a command asks for a confirmation of the identity. */
-  confirmEvent: string;
-  confirm: SendProof;
+  confirm: Confirm;
   words: ReSignInText;
   email: string;
   jobs: JobCounts;
@@ -27,7 +25,7 @@ type SessionGateProps = {
  * Watches the session after a while or once it has ended, and confirms the identity when a command waits for
  * that. The page and its input stay.
  */
-export function SessionGate({ overEvent, confirmEvent, ...rest }: SessionGateProps) {
+export function SessionGate(props: SessionGateProps) {
   const [stage, setStage] = useState<"quiet" | "watched" | "ended">("quiet");
   const [asked, setAsked] = useState<ConfirmRequest | null>(null);
 
@@ -35,19 +33,19 @@ export function SessionGate({ overEvent, confirmEvent, ...rest }: SessionGatePro
     const timer = setTimeout(() => setStage((now) => (now === "quiet" ? "watched" : now)), QUIET_MS);
     const end = () => setStage("ended");
     const ask = ({ detail }: CustomEventInit<ConfirmRequest>) => setAsked(detail ?? null);
-    window.addEventListener(overEvent, end);
-    window.addEventListener(confirmEvent, ask);
+    window.addEventListener(SIGNED_OUT_EVENT, end);
+    window.addEventListener(CONFIRM_EVENT, ask);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener(overEvent, end);
-      window.removeEventListener(confirmEvent, ask);
+      window.removeEventListener(SIGNED_OUT_EVENT, end);
+      window.removeEventListener(CONFIRM_EVENT, ask);
     };
-  }, [overEvent, confirmEvent]);
+  }, []);
 
   return (
     (asked || stage !== "quiet") && (
       <SessionWatch
-        {...rest}
+        {...props}
         asked={asked}
         onAnswered={setAsked}
         isOver={stage === "ended"}

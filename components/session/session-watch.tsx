@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { SOON_MS, watchSession } from "#lib/client/watch-session.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
-import { ConfirmDialog, type SendProof } from "./confirm-dialog.tsx";
+import { ConfirmDialog, type Confirm } from "./confirm-dialog.tsx";
 import { ReSignInDialog, type ReSignInText } from "./re-sign-in-dialog.tsx";
 import { type JobCounts, useJobNews } from "./use-job-news.tsx";
 
@@ -17,7 +17,7 @@ type SessionWatchProps = WatchProps & {
   /** Confirmation that a command waits for. */
   asked: ConfirmRequest | null;
   onAnswered: (none: null) => void;
-  confirm: SendProof;
+  confirm: Confirm;
 };
 
 /** Rarely used parts of the shell: confirming the identity, and watching the session. */

@@ -27,12 +27,14 @@ export function useListJob<One extends Job, Name extends string>(
   const presses = useJobPresses(id ?? "", actions);
   const job = data !== undefined && isOfKind(data) ? data : null;
   const state = job?.state;
-  // Its calls have shown a price, and have cost something.
+  const isOver = job !== null && job.endedAt !== null;
   useEffect(() => {
-    if (state === undefined) return;
-    router.refresh();
-    window.dispatchEvent(new Event(PAID_EVENT));
-  }, [router, state]);
+    if (state !== undefined) window.dispatchEvent(new Event(PAID_EVENT));
+  }, [state]);
+  // Its calls have shown a price.
+  useEffect(() => {
+    if (isOver) router.refresh();
+  }, [router, isOver]);
 
   /** Starts a job for at most the upper end of `price`. Returns its id; null on failure. */
   async function start(input: object, price: Points | null): Promise<string | null> {
