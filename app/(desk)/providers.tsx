@@ -30,12 +30,7 @@ export function Providers({ drawn, email, jobs, reSignInText, confirmIdentity, c
       <ToastRegion />
       <OldBuildNotice />
       <BackWatch />
-      <SessionGate
-        confirm={confirmIdentity}
-        words={reSignInText}
-        email={email}
-        jobs={jobs}
-      />
+      <SessionGate confirm={confirmIdentity} words={reSignInText} email={email} jobs={jobs} />
     </QueryClientProvider>
   );
 }
