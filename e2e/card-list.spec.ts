@@ -66,6 +66,19 @@ test("30 cards of a spreadsheet take one paste and at most 5 clicks, and stay in
   await page.reload();
   await expect(page.getByText("30 of 30 cards checked")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Cards" })).toHaveValue("");
+
+  // The same file another day costs only the two cards that couldn't be verified.
+  await paste(page, context, sheet(30, "4101"));
+  await expect(page.getByText(/^28 already checked · cached \d\d:\d\d · free$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check all again", exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(start(page)).toContainText("6 points");
+  const { searchParams } = new URL(page.url());
+  await start(page).click();
+  await expect(page).not.toHaveURL(new RegExp(searchParams.get("list") ?? "-"));
+  await expect(page.getByText("28 results were reused for free")).toBeVisible();
+  await expect(page.getByText("30 of 30 cards checked")).toBeVisible();
+  expect(await calls("bankCard")).toBe(32);
 });
 
 test("errors are left out, warnings are accepted once, and a column names the rows", async ({

@@ -112,6 +112,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/cards/actions.ts setCardPurposes": "admin",
   "app/(desk)/cards/actions.ts verifyCard": "admin",
   "app/(desk)/cards/list/actions.ts startCardList": "admin",
+  "app/(desk)/cards/list/actions.ts findKnownCards": "admin",
   "app/(desk)/cards/list/actions.ts checkCardsAgain": "admin",
   "app/(desk)/cards/list/actions.ts exportCardList": "admin",
   "app/(desk)/orders/pending/actions.ts checkPageBase": "staff",

@@ -1,10 +1,10 @@
 "use client";
 
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves and no line changes while `isBehind`
-import { useDeferredValue, useMemo, useState, useEffect } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { readListFile, type ListFile } from "#components/feedback/list-file/read-list-file.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { useKnown } from "#lib/client/use-known.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { BuyerEdition, KnownBuyers } from "#lib/shared/buyers/buyers.ts";
@@ -172,34 +172,21 @@ type KnownRequest = {
   jobState: JobState | undefined;
 };
 
-const QUIET_MS = 400;
 /** Characters of a list that is looked at beforehand, some 1,500 orders: a longer one would hold up other presses. */
 const MAX_LOOKED_AT = 60_000;
 const NONE: KnownBuyers = { tids: [], asOf: null };
 
-/**
- * Finds the orders that need not be paid for, free, once typing pauses, and again when `jobState` changes. Empty until
- * then, for a long list and on failure: the price is then the highest possible one, since the lookup itself looks again.
- */
+/** Finds the orders that need not be paid for; none of a long list. */
 export function useKnownBuyers(
   find: FindKnownBuyers,
   { shopId, edition, list, jobState }: KnownRequest,
 ): KnownBuyers {
-  const [found, setFound] = useState({ request: "", known: NONE });
-  const request = useMemo(() => JSON.stringify([shopId, edition, list]), [shopId, edition, list]);
-
-  useEffect(() => {
-    if (shopId === null || list === "" || list.length > MAX_LOOKED_AT) return;
-    let isLeft = false;
-    const timer = setTimeout(async () => {
-      const result = await sendCommand(find, { shopId, edition, orders: list });
-      if (!isLeft && result.ok) setFound({ request, known: result.value });
-    }, QUIET_MS);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [find, shopId, edition, list, jobState, request]);
-
-  return found.request === request ? found.known : NONE;
+  const input = useMemo(
+    () =>
+      shopId === null || list === "" || list.length > MAX_LOOKED_AT
+        ? null
+        : { shopId, edition, orders: list },
+    [shopId, edition, list],
+  );
+  return useKnown(find, input, jobState, NONE);
 }

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { expect, test } from "vitest";
-import { readCardRows, toListItem } from "#lib/shared/cards/card-rows.ts";
+import { readCardRows, type ReadCardRow, toListItem } from "#lib/shared/cards/card-rows.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { BringRows } from "./bring-rows.tsx";
@@ -39,14 +39,19 @@ function brought(text: string, given: Partial<BroughtRows> = {}): BroughtRows {
   };
 }
 
-function table(rows: BroughtRows, locale: Locale = "en"): string {
-  return words(createElement(BroughtTable, { brought: rows }), locale);
+function table(
+  rows: BroughtRows,
+  locale: Locale = "en",
+  known: ReadonlySet<ReadCardRow> = new Set(),
+): string {
+  return words(createElement(BroughtTable, { brought: rows, known }), locale);
 }
 
 function panel(rows: BroughtRows, given: Partial<Parameters<typeof StartPanel>[0]> = {}): string {
   return words(
     createElement(StartPanel, {
       brought: rows,
+      known: { rows: new Set<ReadCardRow>(), asOf: null },
       purpose: "Refund",
       purposes: [],
       purposeIssue: null,
@@ -98,6 +103,19 @@ test("a row that can't be read is shown whole, and without rows the page says ho
   expect(text).toContain("hello &lt;b&gt;");
   expect(text).toContain("No name and card number found in this row");
   expect(table(brought(""))).toContain("No rows yet");
+});
+
+test("cards with a cached result are free, until somebody pays for all of them again", () => {
+  const rows = brought(MIXED, { doubtful: [] });
+  const known = new Set(rows.sent.filter(({ level }) => level === 3));
+  expect(table(rows, "en", known).match(/Already checked, free/g)).toHaveLength(1);
+  const text = panel(rows, { known: { rows: known, asOf: NOW } });
+  expect(text).toMatch(/1 already checked · cached 01-02 00:00 · free/);
+  expect(text).toMatch(/ \[ ?Check 3 cards ≈ 2 points\]/);
+  expect(text).toMatch(/ \[ ?Check all again ≈ 5 points\]/);
+  const all = panel(rows, { known: { rows: new Set(rows.sent), asOf: NOW } });
+  expect(all).toMatch(/ \[ ?Check 3 cards 0 points\]/);
+  expect(panel(rows)).not.toContain("Check all again");
 });
 
 test("the price leaves out repeated rows and errors; warnings have to be accepted first", () => {

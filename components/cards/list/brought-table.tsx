@@ -20,11 +20,12 @@ import {
 } from "#lib/shared/cards/card-rows.ts";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
+import type { KnownRows } from "./use-known-cards.ts";
 
 const SECOND_LINE = "block truncate text-meta/4 font-normal text-ink-3";
 
 /** The rows as read, before anything is sent, all or those in one state. */
-export function BroughtTable({ brought }: { brought: BroughtRows }) {
+export function BroughtTable({ brought, known }: { brought: BroughtRows; known: KnownRows["rows"] }) {
   const t = useTranslations("cards.list");
   const pageOf = useTranslations("table");
   const [shown, setShown] = useState<{ state: ReadState | "all"; page: number }>({ state: "all", page: 1 });
@@ -39,7 +40,7 @@ export function BroughtTable({ brought }: { brought: BroughtRows }) {
   const pages = Math.max(1, Math.ceil(chosen.length / CARD_ROWS_PER_PAGE));
   const page = Math.min(shown.page, pages);
   const table = useDeskTable({
-    columns: useColumns(brought.keyColumn),
+    columns: useColumns(brought.keyColumn, known),
     data: useMemo(
       () => chosen.slice((page - 1) * CARD_ROWS_PER_PAGE, page * CARD_ROWS_PER_PAGE),
       [chosen, page],
@@ -81,7 +82,7 @@ export function BroughtTable({ brought }: { brought: BroughtRows }) {
 
 const rowId = ({ nr }: ReadCardRow) => String(nr);
 
-function useColumns(keyColumn: KeyColumn | null): DeskColumn<ReadCardRow>[] {
+function useColumns(keyColumn: KeyColumn | null, known: KnownRows["rows"]): DeskColumn<ReadCardRow>[] {
   const t = useTranslations("cards");
   return useMemo<DeskColumn<ReadCardRow>[]>(
     () => [
@@ -145,10 +146,10 @@ function useColumns(keyColumn: KeyColumn | null): DeskColumn<ReadCardRow>[] {
           label: t("list.columns.state"),
           className: "@max-tablet:col-span-full @max-tablet:col-start-1",
         },
-        cell: ({ row }) => <Judgement row={row.original} />,
+        cell: ({ row }) => <Judgement row={row.original} isKnown={known.has(row.original)} />,
       },
     ],
-    [t, keyColumn],
+    [t, keyColumn, known],
   );
 }
 
@@ -177,7 +178,7 @@ const LOOKS: Record<ReadState, Pick<ComponentProps<typeof StateWord>, "tone" | "
 };
 
 /** State of a row with its reasons. */
-function Judgement({ row }: { row: ReadCardRow }) {
+function Judgement({ row, isKnown }: { row: ReadCardRow; isKnown: boolean }) {
   const t = useTranslations("cards");
   const reasons = isUnread(row)
     ? [t("list.unread")]
@@ -186,6 +187,7 @@ function Judgement({ row }: { row: ReadCardRow }) {
         const why = issue.kind === "error" ? t(`errors.${issue.why}`, { count }) : t(`warnings.${issue.why}`);
         return t("list.issue", { field: t(`fields.${issue.field}`), why });
       });
+  if (isKnown && row.sameAs === null) reasons.push(t("list.alreadyRow"));
   const word =
     row.sameAs === null
       ? t("list.levelState", { level: t("levels", { count: row.level }), state: t(`list.read.${row.state}`) })

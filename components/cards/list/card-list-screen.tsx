@@ -18,6 +18,7 @@ import { isCardListJob } from "#lib/client/cards/card-list-queries.ts";
 import { type StartList, useListJob } from "#lib/client/jobs/use-list-job.ts";
 import type { JobActions } from "#lib/client/jobs/use-job-presses.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
@@ -28,10 +29,12 @@ import { BroughtTable } from "./brought-table.tsx";
 import { ListResult } from "./list-result.tsx";
 import { type PurposeIssue, StartPanel } from "./start-panel.tsx";
 import { type BroughtRows, useBroughtRows } from "./use-brought-rows.ts";
+import { type FindKnownCards, type KnownRows, useKnownCards } from "./use-known-cards.ts";
 
 type ListPresses = JobActions<"pauseJob" | "resumeJob" | "cancelJob" | "checkCardsAgain">;
 
 export type CardListActions = ListPresses & {
+  findKnownCards: FindKnownCards;
   startCardList: StartList;
   exportCardList: ExportList;
 };
@@ -49,10 +52,11 @@ type CardListScreenProps = {
 /** Rows on the left; on the right what was read of them, and the list in the address. */
 export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: CardListScreenProps) {
   const t = useTranslations("cards");
-  const { startCardList, exportCardList, ...presses } = actions;
+  const { findKnownCards, startCardList, exportCardList, ...presses } = actions;
   const { view, go } = useUrlState(cardListUrl);
   const brought = useBroughtRows();
   const followed = useListJob(view.list, isCardListJob, startCardList, presses);
+  const known = useKnownCards(findKnownCards, brought, followed.job?.state);
   const [purpose, setPurpose] = useState("");
   const [issue, setIssue] = useState<PurposeIssue | null>(null);
   const pane = useRef<HTMLElement>(null);
@@ -66,12 +70,12 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
     started.request === request &&
     followed.job?.state !== "cancelled";
 
-  async function start(price: Points | null) {
+  async function start(cache: CacheMode, price: Points | null) {
     const found = brought.sent.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
     setIssue(found ?? null);
     if (found !== undefined) return pane.current?.querySelector<HTMLElement>("[data-purpose]")?.focus();
     const rows = brought.items;
-    const list = await followed.start({ purpose: purpose.trim(), rows, cache: "default" }, price);
+    const list = await followed.start({ purpose: purpose.trim(), rows, cache }, price);
     if (list === null) return;
     setStarted({ list, request });
     setTab("result");
@@ -105,6 +109,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
           <BringRows brought={brought} />
           <StartPanel
             brought={brought}
+            known={known}
             purpose={purpose}
             purposes={purposes ?? t("purposes.examples").split("|")}
             purposeIssue={issue}
@@ -118,11 +123,12 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
             isStarted={isStarted}
             isBusy={followed.isStarting}
             error={followed.startError}
-            onStart={(price) => void start(price)}
+            onStart={(cache, price) => void start(cache, price)}
           />
         </section>
         <RightPane
           brought={brought}
+          known={known.rows}
           followed={followed}
           view={view}
           go={go}
@@ -137,6 +143,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
 
 type RightPaneProps = {
   brought: BroughtRows;
+  known: KnownRows["rows"];
   followed: Omit<ReturnType<typeof useListJob<CardListJob, keyof ListPresses>>, "start">;
   view: CardListView;
   go: (change: Partial<CardListView>) => void;
@@ -146,7 +153,7 @@ type RightPaneProps = {
 };
 
 /** The rows as read, or the list in the address. */
-function RightPane({ brought, followed, view, go, tab, onTab, exportCardList }: RightPaneProps) {
+function RightPane({ brought, known, followed, view, go, tab, onTab, exportCardList }: RightPaneProps) {
   const t = useTranslations("cards.list");
   const { job } = followed;
   const pane = useRef<HTMLElement>(null);
@@ -192,7 +199,7 @@ function RightPane({ brought, followed, view, go, tab, onTab, exportCardList }: 
         aria-label={t(tab)}
       >
         {tab === "brought" ? (
-          <BroughtTable brought={brought} />
+          <BroughtTable brought={brought} known={known} />
         ) : (
           <>
             <ExportError {...exported} />

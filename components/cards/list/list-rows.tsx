@@ -102,7 +102,7 @@ function useColumns(): DeskColumn<CardListRow>[] {
     () => [
       {
         id: "nr",
-        meta: { label: t("list.columns.nr"), widthPx: 60, isRowHeader: true },
+        meta: { label: t("list.columns.nr"), widthPx: 76, isRowHeader: true },
         cell: ({ row }) => row.original.nr,
       },
       {

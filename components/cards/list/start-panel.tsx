@@ -3,16 +3,19 @@
 import { useTranslations } from "next-intl";
 import { PurposeField } from "#components/cards/form/purpose-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { expectedPoints, MAX_CALLS_PER_SECOND, type Price } from "#lib/shared/calls/operations.ts";
 import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
+import type { KnownRows } from "./use-known-cards.ts";
 
 /** Errors after which a list may have started all the same. */
 const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);
@@ -21,6 +24,7 @@ export type PurposeIssue = "purposeMissing" | "purposeNamesHolder" | "purposeNam
 
 type StartPanelProps = {
   brought: BroughtRows;
+  known: KnownRows;
   purpose: string;
   purposes: readonly string[];
   purposeIssue: PurposeIssue | null;
@@ -33,18 +37,21 @@ type StartPanelProps = {
   isStarted: boolean;
   isBusy: boolean;
   error: CommandError | null;
-  /** Starts the list for this price. */
-  onStart: (price: Points | null) => void;
+  /** Starts the list for this price; `bypass` also pays for cards with a cached result. */
+  onStart: (cache: CacheMode, price: Points | null) => void;
 };
 
 /** The purpose, and what stays in view on a desk: the cards to send with their price and least time, and the button. */
 export function StartPanel(props: StartPanelProps) {
-  const { brought, purpose, purposes, purposeIssue, onPurpose, prices, hasToken, isStarted, isBusy } = props;
+  const { brought, known, purpose, purposes, purposeIssue, onPurpose, prices, hasToken, isStarted, isBusy } =
+    props;
   const t = useTranslations("cards");
   const price = usePriceText();
   const { read, sent, doubtful, isBehind } = brought;
-  const paid = sent.filter(({ state }) => state !== "repeated");
+  const single = sent.filter(({ state }) => state !== "repeated");
+  const paid = single.filter((row) => !known.rows.has(row));
   const points = listPoints(paid, prices);
+  const allPoints = listPoints(single, prices);
   const isReady = sent.length > 0 && doubtful.length === 0 && !read.isTooLong && hasToken && !isStarted;
   return (
     <>
@@ -82,17 +89,32 @@ export function StartPanel(props: StartPanelProps) {
           />
         )}
         <div className="grid gap-2 phone:[&>.btn]:h-11">
-          <Plan {...props} paidCount={paid.length} points={points} />
+          <Plan
+            {...props}
+            paidCount={paid.length}
+            knownCount={single.length - paid.length}
+            repeatedCount={sent.length - single.length}
+            points={points}
+          />
           <Button
             variant="primary"
             size="l"
-            price={paid.length === 0 ? undefined : price.tag(points)}
+            price={sent.length === 0 ? undefined : price.tag(points)}
             isBusy={isBusy}
             disabled={!isReady && !isBusy}
-            onClick={() => !isBehind && props.onStart(points)}
+            onClick={() => !isBehind && props.onStart("default", points)}
           >
             <span className="min-w-0 flex-1">{t("list.start", { count: sent.length })}</span>
           </Button>
+          {paid.length < single.length && isReady && !isBusy && (
+            <Button
+              size="l"
+              price={price.tag(allPoints)}
+              onClick={() => !isBehind && props.onStart("bypass", allPoints)}
+            >
+              <span className="min-w-0 flex-1">{t("list.startAll")}</span>
+            </Button>
+          )}
         </div>
       </div>
     </>
@@ -104,17 +126,23 @@ function listPoints(rows: readonly ReadCardRow[], prices: readonly Price[]): Poi
   return sumPoints(rows.map(({ level }) => expectedPoints(prices, "bankCard", String(level))));
 }
 
-type PlanProps = StartPanelProps & { paidCount: number; points: Points | null };
+type PlanProps = StartPanelProps & {
+  paidCount: number;
+  knownCount: number;
+  repeatedCount: number;
+  points: Points | null;
+};
 
 /** Cards to check, the least time, and what is left out or free. */
-function Plan({ brought, isStarted, perDay, paidCount, points }: PlanProps) {
+function Plan({ brought, known, isStarted, perDay, points, ...counts }: PlanProps) {
   const t = useTranslations("cards.list");
   const price = usePriceText();
+  const clockTime = useClockTime();
   const { read, sent } = brought;
+  const { paidCount, knownCount, repeatedCount } = counts;
   // The first calls leave at once.
   const seconds = Math.floor((paidCount - 1) / MAX_CALLS_PER_SECOND);
   const errorCount = read.rows.length - sent.length;
-  const repeatedCount = sent.length - paidCount;
   if (isStarted)
     return (
       <p role="status" className="text-table text-ink-2">
@@ -129,6 +157,9 @@ function Plan({ brought, isStarted, perDay, paidCount, points }: PlanProps) {
           : t.rich("plan", { count: sent.length, b: (chunks) => <b className="text-ink">{chunks}</b> })}
         {seconds > 0 && ` · ${t("least", { seconds })}`}
       </p>
+      {knownCount > 0 && known.asOf !== null && (
+        <p>{t("already", { count: knownCount, time: clockTime(known.asOf) })}</p>
+      )}
       {repeatedCount > 0 && <p>{t("repeated", { count: repeatedCount })}</p>}
       {errorCount > 0 && <p className="text-warn-ink">{t("leftOut", { count: errorCount })}</p>}
       {paidCount > perDay && <p className="text-warn-ink">{t("overDay", { perDay })}</p>}

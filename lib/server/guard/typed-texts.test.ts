@@ -40,6 +40,11 @@ const MAY_HOLD = casesOf(
     "startCardList rows[].name | startCardList rows[].accountNo | startCardList rows[].idCardCode",
     "startCardList rows[].bankPreMobile",
   ],
+  [
+    "compared with cached results, never kept",
+    "findKnownCards rows[].key | findKnownCards rows[].name | findKnownCards rows[].accountNo",
+    "findKnownCards rows[].idCardCode | findKnownCards rows[].bankPreMobile",
+  ],
   ["compared with the card, never kept", "verifyCard confirmedLastFour"],
   [
     "judged beside its holder, below",

@@ -30,7 +30,7 @@ export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "pe
 };
 
 /** A row of a new job's list; `knownAt`: time of the earlier response that answers it. */
-export type NewItem = Omit<typeof jobItems.$inferInsert, "callId" | "jobId">;
+export type NewItem = Omit<typeof jobItems.$inferInsert, "jobId">;
 
 const MAX_TRIES = 5;
 
@@ -75,14 +75,15 @@ function insertJob(
         ${personId ?? null}::uuid, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb)
       on conflict do nothing returning id
     ), items as (
-      insert into job_items (job_id, nr, state, sealed, known_at)
-      select job.id, i.nr, i.state, i.sealed, i.known_at
+      insert into job_items (job_id, nr, state, sealed, call_id, known_at)
+      select job.id, i.nr, i.state, i.sealed, i.call_id, i.known_at
       from job, unnest(
         ${items.map(({ nr }) => nr)}::int[],
         ${items.map(({ state }) => state)}::text[],
         ${items.map(({ sealed }) => sealed)}::text[],
+        ${items.map(({ callId }) => callId ?? null)}::uuid[],
         ${items.map(({ knownAt }) => knownAt?.toISOString() ?? null)}::timestamptz[]
-      ) as i (nr, state, sealed, known_at)
+      ) as i (nr, state, sealed, call_id, known_at)
     ), key as (
       insert into job_keys (job_id, sealed) select id, ${sealedKey}::text from job where ${sealedKey}::text is not null
     )

@@ -18,6 +18,9 @@ export const MAX_KEY_LENGTH = 60;
 /** A card of a list to check. `key` joins its result to the list, and holds no personal data; empty for none. */
 export type CardListItem = { key: string; level: CardLevel } & Partial<Record<CardField, string>>;
 
+/** Cards of a list with a cached result, by their index, and the time of the oldest one (Unix milliseconds). */
+export type KnownCards = { indexes: number[]; asOf: number | null };
+
 /** State of a card of a list, in the order of the filters: those that need a person come first. */
 export const CARD_ROW_STATES = [
   "maybeCharged",

@@ -1,11 +1,18 @@
 "use server";
 
-import { cardListExportInput, cardListInput } from "#lib/server/cards/list/card-list-input.ts";
+import {
+  cardListExportInput,
+  cardListInput,
+  knownCardsInput,
+} from "#lib/server/cards/list/card-list-input.ts";
 import { checkCardsAgain as checkAgain } from "#lib/server/cards/list/check-cards-again.ts";
 import { cardListText, exportCardList as exportList } from "#lib/server/cards/list/export-card-list.ts";
+import { findKnownCards as findKnown } from "#lib/server/cards/list/known-cards.ts";
 import { startCardList as start } from "#lib/server/cards/list/start-card-list.ts";
 import { command } from "#lib/server/guard/command.ts";
 import { jobInput } from "#lib/server/job-kinds/job-verbs.ts";
+
+export const findKnownCards = command({ role: "admin", input: knownCardsInput, verb: findKnown });
 
 export const startCardList = command({ role: "admin", input: cardListInput, verb: start });
 

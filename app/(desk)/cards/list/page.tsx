@@ -1,6 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { checkCardsAgain, exportCardList, startCardList } from "#app/(desk)/cards/list/actions.ts";
+import {
+  checkCardsAgain,
+  exportCardList,
+  findKnownCards,
+  startCardList,
+} from "#app/(desk)/cards/list/actions.ts";
 import { cancelJob, pauseJob, resumeJob } from "#app/(desk)/job-actions.ts";
 import { CardListScreen } from "#components/cards/list/card-list-screen.tsx";
 import { getCardPurposes } from "#lib/server/cards/card-purposes.ts";
@@ -26,7 +31,15 @@ export default async function CardListPage() {
       prices={prices}
       purposes={purposes}
       hasToken={hasToken}
-      actions={{ startCardList, checkCardsAgain, exportCardList, pauseJob, resumeJob, cancelJob }}
+      actions={{
+        findKnownCards,
+        startCardList,
+        checkCardsAgain,
+        exportCardList,
+        pauseJob,
+        resumeJob,
+        cancelJob,
+      }}
     />
   );
 }

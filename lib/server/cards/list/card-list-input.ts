@@ -18,25 +18,31 @@ import { type CardRequest, MAX_TYPED_LENGTH, purposeField, readHolderField } fro
 
 const text = z.string().max(MAX_TYPED_LENGTH);
 
+const rowsInput = z
+  .array(
+    z.strictObject({
+      key: z.string().trim().max(MAX_KEY_LENGTH),
+      level: z.literal(CARD_LEVELS),
+      name: text,
+      accountNo: text,
+      idCardCode: text.optional(),
+      bankPreMobile: text.optional(),
+    } satisfies Record<keyof CardListItem, unknown>),
+  )
+  .min(1)
+  .max(MAX_LIST_ROWS);
+
+export const knownCardsInput = z.strictObject({ rows: rowsInput });
+
+export type KnownCardsInput = z.infer<typeof knownCardsInput>;
+
 export const cardListInput = z
   .strictObject({
     idempotencyKey: z.uuid(),
     purpose: purposeField,
     cache: pressCacheInput,
     mostPoints: mostPointsInput,
-    rows: z
-      .array(
-        z.strictObject({
-          key: z.string().trim().max(MAX_KEY_LENGTH),
-          level: z.literal(CARD_LEVELS),
-          name: text,
-          accountNo: text,
-          idCardCode: text.optional(),
-          bankPreMobile: text.optional(),
-        } satisfies Record<keyof CardListItem, unknown>),
-      )
-      .min(1)
-      .max(MAX_LIST_ROWS),
+    rows: rowsInput,
   })
   .superRefine(({ purpose }, { addIssue }) => {
     const issue = purposeIssue(purpose, {});
@@ -70,7 +76,7 @@ export async function judgeListRows({ purpose, rows }: CardListInput): Promise<L
 }
 
 /** Reads exactly the fields of a level; null if one is missing, wrong or too many. */
-function readFields(level: CardLevel, typed: Partial<Record<CardField, string>>): CardRequest | null {
+export function readFields(level: CardLevel, typed: Partial<Record<CardField, string>>): CardRequest | null {
   const names = cardFields(level);
   const given = Object.entries(typed) as [CardField, string][];
   const read = given.map(([name, value]) => [name, readHolderField(name, value)] as const);

@@ -7,14 +7,16 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { makeListKey, sealCardItem } from "./card-items.ts";
 import { type CardListInput, judgeListRows, type ListCard } from "./card-list-input.ts";
+import { noteKnownCards, readKnownCards } from "./known-cards.ts";
 import type { CardListSettings } from "./view-card-list.ts";
 
 /** Cards sealed before others get a turn. */
 const SEALED_AT_ONCE = 500;
 
 /**
- * Starts the check of a list of cards; gives the ID of the job. Two presses at once, or one that is repeated, start
- * one job. Spec: "Bank card authentication".
+ * Starts the check of a list of cards; gives the ID of the job. Cards with a fresh cached result get it at once, free,
+ * unless the cache is bypassed. Two presses at once, or one that is repeated, start one job. Spec: "Bank card
+ * authentication".
  */
 export async function startCardList(
   { identity: { personId } }: Context,
@@ -22,10 +24,17 @@ export async function startCardList(
 ): Promise<{ id: string }> {
   const { idempotencyKey: id, purpose, cache, mostPoints } = input;
   const cards = await judgeListRows(input);
+  const known = cache === "bypass" ? new Map() : await readKnownCards(cards.map(({ fields }) => fields));
   const { listKey, sealedKey } = makeListKey(id);
   const items: NewItem[] = [];
   for (const [at, { key, fields }] of cards.entries()) {
-    items.push({ ...sealCardItem(id, at + 1, { key, request: { listKey, fields } }), state: "notAsked" });
+    const response = known.get(at);
+    items.push({
+      ...sealCardItem(id, at + 1, { key, request: response ? null : { listKey, fields } }),
+      state: response ? "answered" : "notAsked",
+      callId: response?.callId,
+      knownAt: response ? new Date(response.answeredAt) : null,
+    });
     if (items.length % SEALED_AT_ONCE === 0) await setImmediate();
   }
   const { account } = await settingsSnapshot();
@@ -44,11 +53,12 @@ export async function startCardList(
         sameAs: findRepeated(cards),
         sealed: seal("job input", [id], purpose),
       } satisfies CardListSettings,
-      progress: { total: cards.length, done: 0 },
+      progress: { total: cards.length, done: known.size },
     },
     items,
     sealedKey,
   );
+  if (made.isNew) noteKnownCards(cards, known, { personId, purpose });
   return { id: made.id };
 }
 

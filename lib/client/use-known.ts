@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+
+const QUIET_MS = 400;
+
+/**
+ * Finds what of `input` need not be paid for, free, once typing pauses, and again when `again` changes. `none` until
+ * then, without an input, and on failure: the price is then the highest possible one, since a start looks again.
+ */
+export function useKnown<Known>(
+  find: (input: unknown) => Promise<CommandResult<Known>>,
+  input: object | null,
+  again: unknown,
+  none: Known,
+): Known {
+  const [found, setFound] = useState<{ input: object | null; known: Known }>({ input: null, known: none });
+
+  useEffect(() => {
+    if (input === null) return;
+    let isLeft = false;
+    const timer = setTimeout(async () => {
+      const result = await sendCommand(find, input);
+      if (!isLeft && result.ok) setFound({ input, known: result.value });
+    }, QUIET_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [find, input, again]);
+
+  return input !== null && found.input === input ? found.known : none;
+}
