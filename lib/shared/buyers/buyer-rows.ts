@@ -10,6 +10,7 @@ import {
   chosenColumns,
   type ColumnChoice,
   findSeparator,
+  mostFrequent,
   listColumns,
   type ReadTable,
 } from "#lib/shared/tables/pasted-columns.ts";
@@ -176,13 +177,6 @@ function numberColumn(sample: readonly (readonly string[])[]): number | undefine
 /** Number of cells in most lines; a line with more has a separator within a cell. */
 function usualWidth(sample: readonly (readonly string[])[]): number {
   return mostFrequent(sample.map((cells) => cells.length).filter((width) => width > 1)) ?? Infinity;
-}
-
-/** The value that is there most often, the smallest of several. */
-function mostFrequent(values: readonly number[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];
 }
 
 function cellsOf(raw: string, separator: string): CsvCells {

@@ -19,22 +19,37 @@ export type ReadTable<Field extends string> = {
 export type ColumnChoice<Field extends string> = { heads: string; byField: ColumnsByField<Field> };
 
 const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
+const SAMPLE_CHARACTERS = 20_000;
 const SAMPLE_ROWS = 50;
 const MAX_COLUMNS = 100;
 const MAX_LABEL_LENGTH = 24;
 const MAX_SAMPLE_LENGTH = 12;
 
-/** The first separator in at least half of the lines with numbers. */
+/**
+ * Finds the separator of the cells: of those in at least half of the lines with numbers, a tab, or the one that splits
+ * most lines into the same number of cells, and into the most.
+ */
 export function findSeparator(text: string): string | null {
   const sample = text
-    .slice(0, 20_000)
+    .slice(0, SAMPLE_CHARACTERS)
     .split(/[\r\n]+/)
-    .filter((line) => /\p{Nd}{4}/u.test(line));
-  return (
-    SEPARATORS.find(
-      (one) => sample.length > 0 && sample.filter((line) => line.includes(one)).length * 2 >= sample.length,
-    ) ?? null
-  );
+    .filter((line) => /\p{Nd}{4}/u.test(line))
+    .map((line) => line.replaceAll(/"[^"]*"/g, ""));
+  const [best] = SEPARATORS.map((separator) => {
+    const counts = sample.map((line) => line.split(separator).length - 1);
+    const usual = mostFrequent(counts.filter((count) => count > 0)) ?? 0;
+    const share = counts.filter((count) => count === usual).length / counts.length;
+    const isUsual = usual > 0 && counts.filter((count) => count > 0).length * 2 >= counts.length;
+    return { separator, score: !isUsual ? 0 : separator === "\t" ? Infinity : usual * share ** 2 };
+  }).toSorted((a, b) => b.score - a.score);
+  return best && best.score > 0 ? best.separator : null;
+}
+
+/** The value that is there most often, the smallest of several. */
+export function mostFrequent(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];
 }
 
 /** Lists the columns with a heading or a value in the first rows. */
