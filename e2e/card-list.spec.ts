@@ -67,7 +67,7 @@ test("30 cards of a spreadsheet take one paste and at most 5 clicks, and stay in
   await expect(page.getByText("30 of 30 cards checked")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Cards" })).toHaveValue("");
 
-  // The same file another day costs only the two cards that couldn't be verified.
+  // The same file again costs only the two cards that couldn't be verified.
   await paste(page, context, sheet(30, "4101"));
   await expect(page.getByText(/^28 already checked · cached \d\d:\d\d · free$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Check all again", exact: false })).toBeVisible();

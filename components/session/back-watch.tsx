@@ -11,13 +11,18 @@ export function BackWatch() {
   const shownParams = useSearchParams();
 
   useEffect(() => {
-    const shown = location.href;
-    let timer: ReturnType<typeof setTimeout>;
+    let left = here();
     window.onpopstate = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => history.state && location.href !== shown && location.reload(), WAIT_MS);
+      setTimeout(() => left && left !== here() && location.reload(), WAIT_MS);
     };
-    return () => clearTimeout(timer);
+    // Another page is shown.
+    return () => {
+      left = "";
+    };
   }, [shownParams]);
   return null;
+}
+
+function here(): string | undefined {
+  return document.URL.split("#")[0];
 }

@@ -28,7 +28,7 @@ export function OldBuildNotice() {
     <div
       ref={box}
       popover="manual"
-      className="fixed inset-[auto_0_0_0] m-auto w-full max-w-140 border-0 p-4 shadow-menu"
+      className="fixed inset-[auto_0_0_0] m-auto w-full max-w-140 p-4 shadow-menu"
     >
       {isShown && (
         <Note

@@ -17,28 +17,21 @@ export function toast(text: ReactNode, icon: IconName = "ok", ms = SHOWN_MS) {
   listener?.({ at: performance.now(), text, icon, ms });
 }
 
-/** Subscribes the one region that shows toasts; returns the unsubscribe function. */
-function onToast(show: (toast: Toast) => void): () => void {
-  listener = show;
-  return () => {
-    if (listener === show) listener = null;
-  };
-}
-
 /** Region of toasts, one per page. A manual popover, so that a toast is visible above an open dialog. */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   // One at a time: several would cover the page.
   const [shown, setShown] = useState<Toast | null>(null);
 
-  useEffect(
-    () =>
-      onToast((toast) => {
-        setShown(toast);
-        setTimeout(() => setShown((now) => (now === toast ? null : now)), toast.ms);
-      }),
-    [],
-  );
+  useEffect(() => {
+    listener = (toast) => {
+      setShown(toast);
+      setTimeout(() => setShown((now) => (now === toast ? null : now)), toast.ms);
+    };
+    return () => {
+      listener = null;
+    };
+  }, []);
 
   useEffect(() => {
     const box = region.current;

@@ -14,14 +14,16 @@ export function useKnown<Known>(
   again: unknown,
   none: Known,
 ): Known {
-  const [found, setFound] = useState<{ input: object | null; known: Known }>({ input: null, known: none });
+  const [found, setFound] = useState<{ input: object; known: Known } | null>(null);
+  // What was cleared leaves the memory, too.
+  if (input === null && found !== null) setFound(null);
 
   useEffect(() => {
     if (input === null) return;
     let isLeft = false;
     const timer = setTimeout(async () => {
       const result = await sendCommand(find, input);
-      if (!isLeft && result.ok) setFound({ input, known: result.value });
+      if (!isLeft) setFound(result.ok ? { input, known: result.value } : null);
     }, QUIET_MS);
     return () => {
       isLeft = true;
@@ -29,5 +31,5 @@ export function useKnown<Known>(
     };
   }, [find, input, again]);
 
-  return input !== null && found.input === input ? found.known : none;
+  return found?.input === input ? found.known : none;
 }

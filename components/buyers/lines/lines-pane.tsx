@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState, type DragEvent } from "react";
+import { useMemo, useRef } from "react";
 import { ColumnFields } from "#components/feedback/list-file/column-fields.tsx";
 import { FileButton } from "#components/feedback/list-file/file-button.tsx";
+import { useFileDrop } from "#components/feedback/list-file/use-file-drop.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -20,7 +21,7 @@ import type { Lines } from "./use-lines.ts";
 export function LinesPane({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers");
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isOver, setOver] = useState(false);
+  const { isOver, area } = useFileDrop((file) => void lines.addFile(file), lines.refuse);
   const list = useRef<HTMLOListElement>(null);
   const { text, read, doubts, notTaken, handed } = lines;
   const marks = useMemo(
@@ -45,27 +46,13 @@ export function LinesPane({ lines }: { lines: Lines }) {
     field.current?.scrollTo({ top: Math.max(0, (line - 4) * 20), left: 0 });
   }
 
-  function onDrop(event: DragEvent) {
-    const [file] = event.dataTransfer.files;
-    setOver(false);
-    if (!file) return;
-    event.preventDefault();
-    void lines.addFile(file);
-  }
-
   return (
     <div
       className={cn(
         "flex flex-[1_0_auto] flex-col gap-3 px-gutter pt-5 pb-4 phone:pt-4",
         isOver && "bg-accent-tint",
       )}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      {...area}
     >
       {handed ? (
         <HandedList handed={handed} marks={marks} listRef={list} onRefuse={lines.refuse} />

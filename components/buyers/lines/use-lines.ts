@@ -25,7 +25,7 @@ import type { Refusal } from "./lines-field.tsx";
 /** The command that starts a list has at most 6 MiB, and a little else is in it. */
 const MAX_LIST_BYTES = 6_000_000;
 
-type NotTaken = Refusal | Extract<ListFile, { problem: string }>["problem"];
+type NotTaken = Refusal | "severalFiles" | Extract<ListFile, { problem: string }>["problem"];
 
 export type Lines = {
   text: string;
@@ -84,9 +84,10 @@ export function useLines(): Lines {
     [read, confirmed],
   );
 
-  function change(next: string) {
+  function change(next: string | ((now: string) => string)) {
     if (typed === null) handedOrders.forget();
-    setTyped(withPlainLineEnds(next));
+    // Lines may have been typed while a file was read.
+    setTyped((now) => withPlainLineEnds(typeof next === "string" ? next : next(now ?? handedText(rows))));
     setNotTaken(null);
     if (next !== "") return;
     chooseColumns(undefined);
@@ -144,8 +145,7 @@ export function useLines(): Lines {
       if (found.doubt === "encoding") setUnsureNicks(new Set([...unsureNicks, ...nicksOf(found.text)]));
       // The columns that were chosen are those of the lines above.
       chooseColumns(undefined);
-      const above = text.trimEnd();
-      change(above === "" ? found.text : `${above}\n${found.text}`);
+      change((now) => [now.trimEnd(), found.text].filter((part) => part !== "").join("\n"));
     },
   };
 }

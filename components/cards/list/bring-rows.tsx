@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type DragEvent, useState } from "react";
 import { ColumnFields, useColumnName } from "#components/feedback/list-file/column-fields.tsx";
 import { FileButton } from "#components/feedback/list-file/file-button.tsx";
+import { useFileDrop } from "#components/feedback/list-file/use-file-drop.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -19,16 +19,8 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
   const t = useTranslations("cards.list");
   const fieldName = useTranslations("cards.fields");
   const columnName = useColumnName();
-  const [isOver, setOver] = useState(false);
+  const { isOver, area } = useFileDrop((file) => void brought.takeFile(file), brought.refuse);
   const { text, read, notTaken, keyColumn } = brought;
-
-  function onDrop(event: DragEvent) {
-    const [file] = event.dataTransfer.files;
-    setOver(false);
-    if (!file) return;
-    event.preventDefault();
-    void brought.takeFile(file);
-  }
 
   return (
     <div
@@ -36,13 +28,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
         "flex flex-[1_0_auto] flex-col gap-3 px-gutter pt-5 pb-4 phone:pt-4",
         isOver && "bg-accent-tint",
       )}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      {...area}
     >
       <Field
         label={t("input.label")}

@@ -34,6 +34,7 @@ function brought(text: string, given: Partial<BroughtRows> = {}): BroughtRows {
     sent,
     items: sent.map((row) => toListItem(row, null)),
     change: () => undefined,
+    refuse: () => undefined,
     takeFile: () => Promise.resolve(),
     ...given,
   };
@@ -60,6 +61,7 @@ function panel(rows: BroughtRows, given: Partial<Parameters<typeof StartPanel>[0
       perDay: 500,
       hasToken: true,
       isStarted: false,
+      isOver: false,
       isBusy: false,
       error: null,
       onStart: () => undefined,
@@ -110,9 +112,14 @@ test("cards with a cached result are free, until somebody pays for all of them a
   const known = new Set(rows.sent.filter(({ level }) => level === 3));
   expect(table(rows, "en", known).match(/Already checked, free/g)).toHaveLength(1);
   const text = panel(rows, { known: { rows: known, asOf: NOW } });
-  expect(text).toMatch(/1 already checked · cached 01-02 00:00 · free/);
+  expect(text).toMatch(/3 cards → 1 to check 1 already checked · cached 01-02 00:00 · free/);
   expect(text).toMatch(/ \[ ?Check 3 cards ≈ 2 points\]/);
   expect(text).toMatch(/ \[ ?Check all again ≈ 5 points\]/);
+  const started = panel(rows, { known: { rows: known, asOf: NOW }, isStarted: true });
+  expect(started).not.toContain("Check all again");
+  expect(panel(rows, { known: { rows: known, asOf: NOW }, isStarted: true, isOver: true })).toContain(
+    "Check all again",
+  );
   const all = panel(rows, { known: { rows: new Set(rows.sent), asOf: NOW } });
   expect(all).toMatch(/ \[ ?Check 3 cards 0 points\]/);
   expect(panel(rows)).not.toContain("Check all again");

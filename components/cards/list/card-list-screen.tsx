@@ -121,6 +121,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
             perDay={perDay}
             hasToken={hasToken}
             isStarted={isStarted}
+            isOver={followed.job?.state === "done"}
             isBusy={followed.isStarting}
             error={followed.startError}
             onStart={(cache, price) => void start(cache, price)}

@@ -35,6 +35,8 @@ type StartPanelProps = {
   hasToken: boolean;
   /** The list on the screen has these very cards. */
   isStarted: boolean;
+  /** The list on the screen is done. */
+  isOver: boolean;
   isBusy: boolean;
   error: CommandError | null;
   /** Starts the list for this price; `bypass` also pays for cards with a cached result. */
@@ -51,8 +53,8 @@ export function StartPanel(props: StartPanelProps) {
   const single = sent.filter(({ state }) => state !== "repeated");
   const paid = single.filter((row) => !known.rows.has(row));
   const points = listPoints(paid, prices);
-  const allPoints = listPoints(single, prices);
-  const isReady = sent.length > 0 && doubtful.length === 0 && !read.isTooLong && hasToken && !isStarted;
+  const isSendable = sent.length > 0 && doubtful.length === 0 && !read.isTooLong && hasToken;
+  const isReady = isSendable && !isStarted;
   return (
     <>
       <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
@@ -95,6 +97,7 @@ export function StartPanel(props: StartPanelProps) {
             knownCount={single.length - paid.length}
             repeatedCount={sent.length - single.length}
             points={points}
+            allPoints={isSendable && !isBusy ? listPoints(single, prices) : undefined}
           />
           <Button
             variant="primary"
@@ -106,15 +109,6 @@ export function StartPanel(props: StartPanelProps) {
           >
             <span className="min-w-0 flex-1">{t("list.start", { count: sent.length })}</span>
           </Button>
-          {paid.length < single.length && isReady && !isBusy && (
-            <Button
-              size="l"
-              price={price.tag(allPoints)}
-              onClick={() => !isBehind && props.onStart("bypass", allPoints)}
-            >
-              <span className="min-w-0 flex-1">{t("list.startAll")}</span>
-            </Button>
-          )}
         </div>
       </div>
     </>
@@ -131,10 +125,22 @@ type PlanProps = StartPanelProps & {
   knownCount: number;
   repeatedCount: number;
   points: Points | null;
+  /** Usual price with the known cards; undefined while they can't be checked again. */
+  allPoints: Points | null | undefined;
 };
 
 /** Cards to check, the least time, and what is left out or free. */
-function Plan({ brought, known, isStarted, perDay, points, ...counts }: PlanProps) {
+function Plan({
+  brought,
+  known,
+  isStarted,
+  isOver,
+  perDay,
+  points,
+  allPoints,
+  onStart,
+  ...counts
+}: PlanProps) {
   const t = useTranslations("cards.list");
   const price = usePriceText();
   const clockTime = useClockTime();
@@ -143,23 +149,41 @@ function Plan({ brought, known, isStarted, perDay, points, ...counts }: PlanProp
   // The first calls leave at once.
   const seconds = Math.floor((paidCount - 1) / MAX_CALLS_PER_SECOND);
   const errorCount = read.rows.length - sent.length;
+  const already = knownCount > 0 && known.asOf !== null && (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span>{t("already", { count: knownCount, time: clockTime(known.asOf) })}</span>
+      {allPoints !== undefined && (
+        <Button
+          size="s"
+          className="phone:h-11"
+          price={price.tag(allPoints)}
+          onClick={() => !brought.isBehind && onStart("bypass", allPoints)}
+        >
+          {t("startAll")}
+        </Button>
+      )}
+    </p>
+  );
   if (isStarted)
     return (
-      <p role="status" className="text-table text-ink-2">
-        {t("started")}
-      </p>
+      <div role="status" className="grid gap-2 text-table text-ink-2">
+        <p>{t("started")}</p>
+        {isOver && already}
+      </div>
     );
   return (
     <div role="status" className="text-table text-ink-2 [&>p+p]:text-meta">
       <p>
         {sent.length === 0
           ? t("none")
-          : t.rich("plan", { count: sent.length, b: (chunks) => <b className="text-ink">{chunks}</b> })}
+          : t.rich(knownCount > 0 ? "planKnown" : "plan", {
+              count: sent.length,
+              rest: paidCount,
+              b: (chunks) => <b className="text-ink">{chunks}</b>,
+            })}
         {seconds > 0 && ` · ${t("least", { seconds })}`}
       </p>
-      {knownCount > 0 && known.asOf !== null && (
-        <p>{t("already", { count: knownCount, time: clockTime(known.asOf) })}</p>
-      )}
+      {already}
       {repeatedCount > 0 && <p>{t("repeated", { count: repeatedCount })}</p>}
       {errorCount > 0 && <p className="text-warn-ink">{t("leftOut", { count: errorCount })}</p>}
       {paidCount > perDay && <p className="text-warn-ink">{t("overDay", { perDay })}</p>}

@@ -1,7 +1,7 @@
 "use client";
 
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves while `isBehind`
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type ListFile, readListFile } from "#components/feedback/list-file/read-list-file.ts";
 import { handedCards } from "#lib/client/cards/handed-cards.ts";
 import { MAX_CHARACTERS } from "#lib/shared/buyers/buyer-rows.ts";
@@ -16,7 +16,7 @@ import {
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { ColumnChoice } from "#lib/shared/tables/pasted-columns.ts";
 
-type NotTaken = "pastedTooLarge" | Extract<ListFile, { problem: string }>["problem"];
+type NotTaken = "pastedTooLarge" | "severalFiles" | Extract<ListFile, { problem: string }>["problem"];
 
 export type BroughtRows = {
   text: string;
@@ -38,7 +38,8 @@ export type BroughtRows = {
   sent: readonly ReadCardRow[];
   items: readonly CardListItem[];
   change: (text: string) => void;
-  /** Replaces the rows by those of a file. */
+  refuse: (why: "severalFiles") => void;
+  /** Replaces the rows by those of a file; of several at once, by those of the last one. */
   takeFile: (file: File) => Promise<void>;
 };
 
@@ -51,6 +52,7 @@ export function useBroughtRows(): BroughtRows {
   const [chosenKey, chooseKey] = useState<number | null>(null);
   const [choice, chooseColumns] = useState<ColumnChoice<CardField>>();
   const [now] = useState(() => Date.now());
+  const lastFile = useRef<File>(null);
   const readText = useDeferredValue(text);
   const read = useMemo(() => readCardRows(readText, now, choice), [readText, now, choice]);
   const keyColumn = read.keyColumns.find(({ at }) => at === chosenKey) ?? null;
@@ -88,9 +90,11 @@ export function useBroughtRows(): BroughtRows {
     sent,
     items,
     change,
+    refuse: setNotTaken,
     takeFile: async (file) => {
+      lastFile.current = file;
       const found = await readListFile(file);
-      if (found === null) return;
+      if (found === null || lastFile.current !== file) return;
       if ("problem" in found) return setNotTaken(found.problem);
       forgetColumns();
       change(found.text);

@@ -1,15 +1,13 @@
 import { useMemo } from "react";
 import { useKnown } from "#lib/client/use-known.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import type { KnownCards } from "#lib/shared/cards/card-list.ts";
+import { type KnownCards, MAX_LOOKED_UP } from "#lib/shared/cards/card-list.ts";
 import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
 
 export type FindKnownCards = (input: unknown) => Promise<CommandResult<KnownCards>>;
 
-/** Rows of a list that is looked at beforehand: a longer one would hold up other presses. */
-const MAX_LOOKED_AT = 1_500;
 const NONE: KnownCards = { indexes: [], asOf: null };
 
 /** Rows with a cached result, and the time of the oldest one (Unix milliseconds). */
@@ -22,7 +20,7 @@ export function useKnownCards(
   jobState: JobState | undefined,
 ): KnownRows {
   const input = useMemo(
-    () => (items.length === 0 || items.length > MAX_LOOKED_AT ? null : { rows: items }),
+    () => (items.length === 0 || items.length > MAX_LOOKED_UP ? null : { rows: items }),
     [items],
   );
   const { indexes, asOf } = useKnown(find, input, jobState, NONE);

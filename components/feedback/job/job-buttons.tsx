@@ -8,6 +8,9 @@ type JobButtonsProps = {
   press: (name: "pauseJob" | "resumeJob" | "cancelJob") => ButtonProps;
 };
 
+/** Reasons that a press doesn't change. */
+const STAYS_PAUSED: ReadonlySet<string | undefined> = new Set(["account", "wiped"]);
+
 /** Pauses, resumes at its price, and cancels a job; nothing once it is over or being cancelled. */
 export function JobButtons({ job, press }: JobButtonsProps) {
   const t = useTranslations("jobs");
@@ -17,7 +20,7 @@ export function JobButtons({ job, press }: JobButtonsProps) {
   return (
     <>
       {!isPaused && !job.isStopping && <Button {...press("pauseJob")}>{t("pause")}</Button>}
-      {(isPaused || job.isStopping) && job.pause?.by !== "account" && (
+      {(isPaused || job.isStopping) && !STAYS_PAUSED.has(job.pause?.by) && (
         <Button
           {...press("resumeJob")}
           variant="primary"

@@ -1,5 +1,6 @@
 import { writeXlsx, type CellValue } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 import { parseBuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { readListFile } from "./read-list-file.ts";
 
@@ -70,6 +71,37 @@ test("a numeric cell of more than 15 digits is never taken; an exact one is", as
 test("the first visible sheet with content is read", async () => {
   const file = await workbook({ rows: [[B, "别人"]], hidden: true }, { rows: [[]] }, { rows: [[A, "小王"]] });
   expect(await read(file)).toMatchObject({ orders: [{ tid: A, nick: "小王" }] });
+});
+
+test("a cell with any line end stays one cell", async () => {
+  for (const end of ["\n", "\u2028", "\u2029", "\u0085", "\v"])
+    expect(
+      await read(
+        await workbook({
+          rows: [
+            ["订单号", "昵称", "留言"],
+            [A, "小王", `同单${end}${B} 小李`],
+          ],
+        }),
+      ),
+    ).toMatchObject({ orders: [{ tid: A, nick: "小王" }], badLines: [], doubts: [] });
+});
+
+test("a workbook of the most rows is read with its title, and a longer one is refused as a whole", async () => {
+  const rows = (count: number): CellValue[][] => [
+    ["店铺订单"],
+    ["订单号", "昵称"],
+    ...Array.from({ length: count }, (_, at) => [String(BigInt(A) + BigInt(at) * 2n), `n${at}`]),
+    ...Array.from({ length: 30 }, () => []),
+  ];
+  expect(await read(await workbook({ rows: rows(MAX_ROWS) }))).toMatchObject({
+    orders: { length: MAX_ROWS },
+    broken: null,
+  });
+  expect(await read(await workbook({ rows: rows(MAX_ROWS + 5_000) }))).toMatchObject({
+    orders: [],
+    broken: { kind: "tooManyRows" },
+  });
 });
 
 test("a sheet that only explains is passed over", async () => {

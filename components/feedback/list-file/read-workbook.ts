@@ -4,6 +4,8 @@ import { MAX_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file
 
 /** Limit of a workbook's unpacked bytes: 5 MB of a zip could be 5 GB. */
 const MAX_UNPACKED = 100_000_000;
+/** Titles, headings and empty rows above and between those of a list. */
+const MAX_ABOVE = 1_000;
 /** A spreadsheet keeps 15 digits: a larger number in a cell has lost some. */
 const EXACT_BELOW = 1e15;
 
@@ -14,19 +16,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   if (unpacked > MAX_UNPACKED) return { problem: "tooLarge" };
   const { sheets } = await readXlsx(bytes, {
     sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
-    maxRows: MAX_ROWS + 1,
+    // A longer table is refused as a whole, also below headings.
+    maxRows: MAX_ROWS + MAX_ABOVE,
   }).catch(() => ({ sheets: null }));
   if (sheets === null) return { problem: "spreadsheet" };
   const tables = sheets.map((sheet) => sheet.rows.map((row) => row.map(cellText)));
   const rows = tables.find((each) => each.some(hasLongNumber)) ?? tables.find((each) => each.some(hasText));
-  const text = (rows ?? [])
-    .map((row) =>
-      row
-        .slice(firstColumn(rows ?? []))
-        .map(tsvCell)
-        .join("\t"),
-    )
-    .join("\n");
+  const text = rows === undefined ? "" : toLines(rows);
   return text.length > MAX_BYTES ? { problem: "tooLarge" } : { text };
 }
 
@@ -49,8 +45,17 @@ function firstColumn(rows: readonly string[][]): number {
   return firsts.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
 }
 
+/** Writes a line for each row down to the last with content, from the first column with content. */
+function toLines(rows: readonly string[][]): string {
+  const from = firstColumn(rows);
+  return rows
+    .slice(0, rows.findLastIndex(hasText) + 1)
+    .map((row) => row.slice(from).map(tsvCell).join("\t"))
+    .join("\n");
+}
+
 function tsvCell(cell: string): string {
-  return /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /["\t\r\n\v\f\u0085\u2028\u2029]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** Sums the unpacked sizes that a zip's directory states, which the reader enforces; null if it is no workbook. */

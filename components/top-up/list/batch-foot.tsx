@@ -44,8 +44,10 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
   const { job, isStarting, error, start, press } = useFollowedJob<LinksJob>({
     openId: openJobId,
     actions,
-    // New links are shown right away.
-    onMove: router.refresh,
+    // A refresh during another one would drop a press on a link.
+    onMove: (moved) => {
+      if (!isInProgress(moved)) router.refresh();
+    },
   });
   // The oldest first, as they were made.
   const open = shown

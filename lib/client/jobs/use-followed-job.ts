@@ -11,12 +11,12 @@ export type FollowedJobActions = JobActions & {
   startJob: (input: unknown) => Promise<CommandResult<{ id: string }>>;
 };
 
-type Followed = {
+type Followed<One> = {
   /** Job in progress when the page was rendered. */
   openId: string | null;
   actions: FollowedJobActions;
   /** Called with each update. */
-  onMove: () => void;
+  onMove: (job: One) => void;
 };
 
 /** Follows the job of a page, whether it was in progress already or starts here. */
@@ -24,7 +24,7 @@ export function useFollowedJob<One extends Job>({
   openId,
   actions: { startJob, ...actions },
   onMove,
-}: Followed) {
+}: Followed<One>) {
   const [id, follow] = useState(openId);
   const [lastOpenId, setLastOpenId] = useState(openId);
   const [isStarting, setStarting] = useState(false);
@@ -37,10 +37,8 @@ export function useFollowedJob<One extends Job>({
     if (openId !== null) follow(openId);
   }
   const { done, state } = job ?? {};
-  const noteMove = useEffectEvent(onMove);
-  useEffect(() => {
-    if (state !== undefined) noteMove();
-  }, [done, state]);
+  const noteMove = useEffectEvent(() => job && onMove(job));
+  useEffect(() => void noteMove(), [done, state]);
 
   async function start(input: object) {
     setStarting(true);

@@ -26,15 +26,18 @@ export function useListJob<One extends Job, Name extends string>(
   const { data, error, refetch, isFetching } = useQuery(jobQuery<Job>(id ?? ""));
   const presses = useJobPresses(id ?? "", actions);
   const job = data !== undefined && isOfKind(data) ? data : null;
-  const state = job?.state;
-  const isOver = job !== null && job.endedAt !== null;
+  const seen = useRef<{ id: string; endedAt: number | null }>(null);
+  const { endedAt, state } = job ?? {};
   useEffect(() => {
     if (state !== undefined) window.dispatchEvent(new Event(PAID_EVENT));
-  }, [state]);
-  // Its calls have shown a price.
+  }, [state, endedAt]);
+  // Its calls have shown a price. A list that is opened after its end has brought none.
   useEffect(() => {
-    if (isOver) router.refresh();
-  }, [router, isOver]);
+    if (id === undefined || endedAt === undefined) return;
+    const before = seen.current;
+    seen.current = { id, endedAt };
+    if (before?.id === id && before.endedAt !== endedAt && endedAt !== null) router.refresh();
+  }, [router, id, endedAt]);
 
   /** Starts a job for at most the upper end of `price`. Returns its id; null on failure. */
   async function start(input: object, price: Points | null): Promise<string | null> {

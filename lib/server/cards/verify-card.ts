@@ -63,7 +63,7 @@ type Press = { idempotencyKey: string; personId: string; purpose: string };
 /** Records in the background that a result came for free, and a run of mismatches; only a shutdown waits for that. */
 export function noteVerdict({ result, callId, source }: CallOutcome<"bankCard">, press: Press): void {
   if (callId !== null && source !== "called") void trackCall(recordRecheck({ callId, ...press }));
-  if (result.outcome === "answered" && result.data.verdict === "F")
+  if (source === "called" && result.outcome === "answered" && result.data.verdict === "F")
     void trackCall(noteMismatchRun(press.personId)).catch((error: unknown) =>
       logError("a series of mismatches could not be recorded", error),
     );

@@ -50,14 +50,18 @@ export async function readJobCalls(jobId: string): Promise<CallsOfPage> {
   return { ...callsOf(jobId), msPerCall, failedCall };
 }
 
-/** Tells if a job will certainly cost more than its person has confirmed, with `rest` for what has no result yet. */
+/**
+ * Tells if a job will cost more than its person has confirmed, with `rest` for what has no result yet. What was
+ * confirmed as free stays free also where the price is unknown.
+ */
 export async function isOverConfirmed(
   { id, input: { mostPoints } }: Pick<JobRow, "id" | "input">,
   rest: () => Promise<Points | null>,
 ): Promise<boolean> {
   if (mostPoints === undefined) return false;
-  const callsOf = await readCallsOfJobs([id]);
-  return (callsOf(id).costPoints?.low ?? 0) + ((await rest())?.low ?? 0) > mostPoints;
+  const [callsOf, restPoints] = await Promise.all([readCallsOfJobs([id]), rest()]);
+  if (restPoints === null && mostPoints === 0) return true;
+  return (callsOf(id).costPoints?.low ?? 0) + (restPoints?.low ?? 0) > mostPoints;
 }
 
 const LATELY = 10;

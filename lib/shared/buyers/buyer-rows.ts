@@ -13,6 +13,7 @@ import {
   mostFrequent,
   listColumns,
   type ReadTable,
+  withoutTabGuards,
 } from "#lib/shared/tables/pasted-columns.ts";
 import { type BuyerField, type BuyerHeader, namedSeparator, readBuyerHeader } from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
@@ -44,7 +45,8 @@ export type BuyerRows = {
  * above them, sums, and other columns. Stops at the first flaw that spoils the whole text, so that time and memory
  * stay bounded.
  */
-export function readBuyerRows(text: string, choice?: BuyerChoice): BuyerRows {
+export function readBuyerRows(brought: string, choice?: BuyerChoice): BuyerRows {
+  const text = withoutTabGuards(brought);
   if (text.length > MAX_CHARACTERS) return { rows: [], broken: { kind: "tooLarge" }, table: null };
   if (text.startsWith("PK\u0003\u0004")) return { rows: [], broken: { kind: "binary" }, table: null };
   const start = findStart(text);
@@ -77,12 +79,21 @@ function isWide(rows: readonly BuyerRow[]): boolean {
 function readFrom(
   text: string,
   { from, line: first }: Start,
-  layout: Layout | null,
+  ofFirst: Layout | null,
 ): Omit<BuyerRows, "table"> {
+  let layout = ofFirst;
   const isOpen = (raw: string) =>
     layout === null ? isLineOpen(raw) : csvCells(raw, layout.separator).flaw === "unclosedQuote";
   const rows: BuyerRow[] = [];
   for (const record of recordsOf(text, isOpen, from, first)) {
+    const header = readBuyerHeader(record.raw.slice(0, MAX_HEADER_LENGTH));
+    // Another table follows, of a second file for example.
+    if (header !== null) {
+      const { number, nick } = header.byField;
+      if (number === undefined || nick === undefined) return { rows: [], broken: { kind: "noNickColumn" } };
+      layout = { separator: header.separator, count: header.heads.length, number, nick };
+      continue;
+    }
     const split = layout === null ? splitBuyerLine(record.raw) : splitTableRow(record, layout);
     if (split === "unclosedQuote") return { rows: [], broken: { kind: "unclosedQuote", line: record.line } };
     if (split === null || isAside(record.raw)) continue;

@@ -88,8 +88,35 @@ test.each(["订单号,买家昵称", "tid\tbuyer_nick", "Order number, nick", '\
   },
 );
 
-test("only the first line may be a header", () => {
-  expect(parseBuyerLines(`${A},a\n订单号,买家昵称`).badLines).toEqual([{ line: 2, reason: "notDigits" }]);
+test("a header below rows names the columns of the table that follows", () => {
+  const first = `订单号,收货人,昵称\n${A},王小明,小王`;
+  const { orders, badLines } = parseBuyerLines(`${first}\n订单号,昵称,收货人\n${B},小李,李小红`);
+  expect([orders, badLines]).toEqual([
+    [
+      { tid: A, nick: "小王" },
+      { tid: B, nick: "小李" },
+    ],
+    [],
+  ]);
+  expect(parseBuyerLines(`${A}\t小王\n订单编号,收货人\n${B},李小红`)).toMatchObject({
+    orders: [],
+    broken: { kind: "noNickColumn" },
+  });
+});
+
+test.each([
+  `${A}\t,小王\t\n${B}\t,小李\t`,
+  `订单编号\t,买家会员名\t\n${A}\t,小王\t\n${B}\t,小李\t`,
+  `订单编号;买家会员名;金额\n${A};小王;1,50\n${B};小李;20,00`,
+])("guards and amounts are no separators: %j", (text) => {
+  expect(parseBuyerLines(text)).toMatchObject({
+    orders: [
+      { tid: A, nick: "小王" },
+      { tid: B, nick: "小李" },
+    ],
+    badLines: [],
+    doubts: [],
+  });
 });
 
 test.each(["", "\n\n", " \t ", ",,,\n\t\t", "\ufeff"])("%j has no lines", (text) =>

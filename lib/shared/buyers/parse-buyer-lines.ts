@@ -101,7 +101,7 @@ const MAX_NO_NUMBER_LENGTH = 11;
 
 // What tools write where they know no nickname, and what a spreadsheet makes of one.
 const NO_NICK =
-  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|undefined|none|nan|n\/a|[-—–_/\\.]+|无|空|暂无|未知)$|^\d[.,]\d+e[+-]\d+$|^(?:19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^\d\d?-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
+  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|undefined|none|nan|n\/a|[-—–_/\\.]+|无|空|暂无|未知)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^\d\d?-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
 // Another order number, or a phone number beside the nickname.
 const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
 

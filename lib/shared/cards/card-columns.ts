@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from "#lib/shared/tables/pasted-columns.ts";
 import { fitsIdNumber, passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { cleanCardField } from "./card-fields.ts";
@@ -53,7 +54,7 @@ function plainHead(cell: string): string {
 /** Finds the columns by what the cells look like; each column is that of one field at most. `now` is Unix milliseconds. */
 export function columnsByContent(rows: readonly (readonly string[])[], now: number): CardColumns {
   const sample = rows.slice(0, SAMPLE_ROWS);
-  const width = Math.max(0, ...sample.map((cells) => cells.length));
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map((cells) => cells.length)));
   const fits = Array.from({ length: width }, (_, at) => at)
     .flatMap((at) =>
       CARD_FIELDS.map((field) => ({

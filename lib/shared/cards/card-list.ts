@@ -13,6 +13,8 @@ import type { CardCheck, CardField, CardLevel } from "./cards.ts";
 
 /** Most rows of a list. */
 export const MAX_LIST_ROWS = 20_000;
+/** Most rows looked up before the press: more would hold up other presses. */
+export const MAX_LOOKED_UP = 1_500;
 export const MAX_KEY_LENGTH = 60;
 
 /** A card of a list to check. `key` joins its result to the list, and holds no personal data; empty for none. */

@@ -1,10 +1,13 @@
+import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { csvCells, recordsOf, splitLines } from "#lib/shared/text/csv-records.ts";
 import {
   chosenColumns,
   type ColumnChoice,
   findSeparator,
   listColumns,
+  MAX_COLUMNS,
   type ReadTable,
+  withoutTabGuards,
 } from "#lib/shared/tables/pasted-columns.ts";
 import { type CardColumns, columnsByContent, columnsByHeads, fieldOfHead } from "./card-columns.ts";
 import { type CardFieldCheck, checkCardField, cleanCardField } from "./card-fields.ts";
@@ -64,7 +67,13 @@ const MAX_HEADS = 1_000;
  * chosen for this table. `now` is Unix milliseconds.
  */
 export function readCardRows(text: string, now: number, choice?: ColumnChoice<CardField>): CardRows {
-  const { lines, columns: found, heads, isByHeads, isCut } = readTable(text.replace(/^\ufeff/, ""), now);
+  const {
+    lines,
+    columns: found,
+    heads,
+    isByHeads,
+    isCut,
+  } = readTable(withoutTabGuards(text.replace(/^\ufeff/, "")), now);
   const tableColumns =
     found === null
       ? []
@@ -178,7 +187,7 @@ function* rowsOf(text: string, separator: string | null): Generator<string> {
 /** A broken quote leaves the row in one piece. */
 function cellsOf(raw: string, separator: string): string[] {
   const { cells, flaw } = csvCells(raw, separator);
-  return flaw === null ? cells : raw.split(separator).map((cell) => cell.trim());
+  return (flaw === null ? cells : raw.split(separator).map((cell) => cell.trim())).map(readCsvCell);
 }
 
 function readRow(
@@ -226,7 +235,10 @@ function findKeyColumns(
   heads: readonly string[] | null,
 ): KeyColumn[] {
   const taken = Object.values(columns);
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const width = Math.min(
+    MAX_COLUMNS,
+    rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+  );
   return Array.from({ length: width }, (_, at) => at)
     .filter((at) => !taken.includes(at) && fieldOfHead(heads?.[at] ?? "") === null)
     .map((at) => ({

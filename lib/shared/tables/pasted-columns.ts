@@ -21,7 +21,8 @@ export type ColumnChoice<Field extends string> = { heads: string; byField: Colum
 const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
 const SAMPLE_CHARACTERS = 20_000;
 const SAMPLE_ROWS = 50;
-const MAX_COLUMNS = 100;
+/** Columns of a table that are looked at. */
+export const MAX_COLUMNS = 100;
 const MAX_LABEL_LENGTH = 24;
 const MAX_SAMPLE_LENGTH = 12;
 
@@ -50,6 +51,11 @@ export function mostFrequent(values: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];
+}
+
+/** Removes tabs that only keep a spreadsheet from rounding numbers: each of them stands at the end of a cell. */
+export function withoutTabGuards(text: string): string {
+  return /\t(?!\t*(?:[",;，；|\r\n]|$))/.test(text) ? text : text.replaceAll("\t", "");
 }
 
 /** Lists the columns with a heading or a value in the first rows. */

@@ -9,6 +9,7 @@ import {
   cardRowsUrl,
   MAX_KEY_LENGTH,
   MAX_LIST_ROWS,
+  MAX_LOOKED_UP,
 } from "#lib/shared/cards/card-list.ts";
 import { namesHolder } from "#lib/shared/cards/holder-words.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -29,10 +30,9 @@ const rowsInput = z
       bankPreMobile: text.optional(),
     } satisfies Record<keyof CardListItem, unknown>),
   )
-  .min(1)
-  .max(MAX_LIST_ROWS);
+  .min(1);
 
-export const knownCardsInput = z.strictObject({ rows: rowsInput });
+export const knownCardsInput = z.strictObject({ rows: rowsInput.max(MAX_LOOKED_UP) });
 
 export type KnownCardsInput = z.infer<typeof knownCardsInput>;
 
@@ -42,7 +42,7 @@ export const cardListInput = z
     purpose: purposeField,
     cache: pressCacheInput,
     mostPoints: mostPointsInput,
-    rows: rowsInput,
+    rows: rowsInput.max(MAX_LIST_ROWS),
   })
   .superRefine(({ purpose }, { addIssue }) => {
     const issue = purposeIssue(purpose, {});

@@ -94,8 +94,30 @@ test("known cards have their results with the start, and leave records but no ca
   expect(await listOf(id)).toMatchObject({ state: "done", done: 4, calls: 1 });
   expect(await paid()).toBe(3);
   expect(await verdictsOf(id)).toEqual(["T", "N", "F", "T"]);
-  await vi.waitFor(async () => expect(await database().$count(cardRechecks)).toBe(3));
-  expect(await database().$count(cacheHits, eq(cacheHits.operation, "bankCard"))).toBeGreaterThanOrEqual(3);
+  // A repeated card would have cost nothing.
+  expect(await database().$count(cardRechecks)).toBe(2);
+  await vi.waitFor(async () =>
+    expect(await database().$count(cacheHits, eq(cacheHits.operation, "bankCard"))).toBe(2),
+  );
+});
+
+test("a repeated press records known cards once, also after a failure between the list and its records", async () => {
+  await check({ purpose: "earlier" });
+  const press = { key: randomUUID() };
+  const id = await start([{}], press);
+  await database().delete(cardRechecks);
+  expect(await start([{}], press)).toBe(id);
+  expect(await start([{}], press)).toBe(id);
+  expect(await database().$count(cardRechecks)).toBe(1);
+});
+
+test("known cards whose results have aged pause a list that was confirmed for nothing", async () => {
+  await database()
+    .update(responses)
+    .set({ answeredAt: new Date(0) });
+  const id = await checkAll([{}], { mostPoints: 0 });
+  expect(await listOf(id)).toMatchObject({ state: "paused", pause: { by: "morePoints" }, calls: 0 });
+  expect(await paid()).toBe(0);
 });
 
 test("a list of known cards alone makes no call and is wiped; an old result is none", async () => {

@@ -1,32 +1,28 @@
 import "server-only";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { type CachedResponse, findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { KnownCards } from "#lib/shared/cards/card-list.ts";
-import type { CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "../card-check-input.ts";
-import { recordRecheck } from "../card-rechecks.ts";
-import { noteMismatchRun } from "../checks-of-person.ts";
 import { type KnownCardsInput, type ListCard, readFields } from "./card-list-input.ts";
 
 /** Finds the cards that need no call. Returns only their indexes, never their results. */
 export async function findKnownCards(_context: Context, { rows }: KnownCardsInput): Promise<KnownCards> {
   const known = await readKnownCards(rows.map(({ key: _key, level, ...typed }) => readFields(level, typed)));
-  return {
-    indexes: [...known.keys()],
-    asOf: known.size === 0 ? null : Math.min(...[...known.values()].map(({ answeredAt }) => answeredAt)),
-  };
+  const answeredAt = [...known.values()].map((response) => response.answeredAt);
+  return { indexes: [...known.keys()], asOf: answeredAt.length === 0 ? null : Math.min(...answeredAt) };
 }
 
 /** Cards read at once: hashing and opening them holds up everybody else. */
 const SLICE = 200;
 
-/** Reads fresh cached results of these cards, by their index, without a call. Null is a card with an error. */
-export async function readKnownCards(
-  cards: readonly (CardRequest | null)[],
-): Promise<Map<number, CachedResponse<"bankCard">>> {
+/** Results of known cards, by the index of the card. */
+type Known = ReadonlyMap<number, CachedResponse<"bankCard">>;
+
+/** Reads fresh cached results of these cards, without a call. Null is a card with an error. */
+export async function readKnownCards(cards: readonly (CardRequest | null)[]): Promise<Known> {
   const known = new Map<number, CachedResponse<"bankCard">>();
   const readable = cards.flatMap((request, index) => (request === null ? [] : [{ request, index }]));
   for (let at = 0; at < readable.length; at += SLICE) {
@@ -43,35 +39,40 @@ export async function readKnownCards(
   return known;
 }
 
-type KnownCard = { response: CachedResponse<"bankCard">; level: CardLevel };
+type Owner = { listId: string; personId: string; purpose: string };
 
-/** Records in the background that a list got these results for free; only a shutdown waits for that. */
-export function noteKnownCards(
-  cards: readonly ListCard[],
-  known: ReadonlyMap<number, CachedResponse<"bankCard">>,
-  { personId, purpose }: { personId: string; purpose: string },
-): void {
-  const found = cards.flatMap(({ level }, index): KnownCard[] => {
-    const response = known.get(index);
-    return response ? [{ response, level }] : [];
-  });
-  void trackCall(recordKnown()).catch((error: unknown) =>
-    logError("results for 0 points could not be recorded", error),
-  );
-
-  async function recordKnown(): Promise<void> {
-    for (const { response, level } of found) {
-      const { callId } = response;
-      await recordCacheHit({
-        callId,
-        kind: "stored",
-        operation: "bankCard",
-        variant: String(level),
-        personId,
-        shopId: null,
-      });
-      await recordRecheck({ callId, idempotencyKey: crypto.randomUUID(), personId, purpose });
-    }
-    if (found.some(({ response }) => response.data.verdict === "F")) await noteMismatchRun(personId);
+/**
+ * Records who got these results again for free with a list, and for which purpose; repeated, it leaves no second row.
+ * Never throws, as the results are there. Locks the checks against a redaction at the same time.
+ */
+export async function recordKnownCards(known: Known, { listId, personId, purpose }: Owner): Promise<void> {
+  const callIds = [...new Set([...known.values()].map(({ callId }) => callId))];
+  if (callIds.length === 0) return;
+  try {
+    await runPrepared(sql`
+      with answered as (
+        select call_id, redacted_at from card_checks where call_id = any(${callIds}::uuid[])
+        order by call_id for share
+      )
+      insert into card_rechecks (call_id, idempotency_key, person_id, purpose)
+      select call_id, ${listId}::uuid, ${personId}::uuid, case when redacted_at is null then ${purpose}::text else '' end
+      from answered
+      on conflict do nothing`);
+  } catch (error) {
+    logError("card checks for 0 points could not be recorded", error);
   }
+}
+
+/** Records the calls that known cards have saved; a repeated card would have cost none. Never throws. */
+export async function recordSavedCalls(
+  cards: readonly ListCard[],
+  known: Known,
+  personId: string,
+): Promise<void> {
+  const levels = new Map([...known].map(([index, { callId }]) => [callId, cards[index]?.level]));
+  for (const [callId, level] of levels)
+    await recordCacheHit({
+      ...{ callId, kind: "stored", operation: "bankCard", personId, shopId: null },
+      variant: String(level),
+    });
 }

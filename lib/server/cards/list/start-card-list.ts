@@ -3,11 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import { createJob, type NewItem } from "#lib/server/jobs/jobs.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { makeListKey, sealCardItem } from "./card-items.ts";
 import { type CardListInput, judgeListRows, type ListCard } from "./card-list-input.ts";
-import { noteKnownCards, readKnownCards } from "./known-cards.ts";
+import { readKnownCards, recordKnownCards, recordSavedCalls } from "./known-cards.ts";
 import type { CardListSettings } from "./view-card-list.ts";
 
 /** Cards sealed before others get a turn. */
@@ -23,8 +24,9 @@ export async function startCardList(
   input: CardListInput,
 ): Promise<{ id: string }> {
   const { idempotencyKey: id, purpose, cache, mostPoints } = input;
+  const { account } = await settingsSnapshot();
   const cards = await judgeListRows(input);
-  const known = cache === "bypass" ? new Map() : await readKnownCards(cards.map(({ fields }) => fields));
+  const known = await readKnownCards(cache === "bypass" ? [] : cards.map(({ fields }) => fields));
   const { listKey, sealedKey } = makeListKey(id);
   const items: NewItem[] = [];
   for (const [at, { key, fields }] of cards.entries()) {
@@ -37,7 +39,6 @@ export async function startCardList(
     });
     if (items.length % SEALED_AT_ONCE === 0) await setImmediate();
   }
-  const { account } = await settingsSnapshot();
   const made = await createJob(
     {
       id,
@@ -58,7 +59,8 @@ export async function startCardList(
     items,
     sealedKey,
   );
-  if (made.isNew) noteKnownCards(cards, known, { personId, purpose });
+  await recordKnownCards(known, { listId: made.id, personId, purpose });
+  if (made.isNew) void trackCall(recordSavedCalls(cards, known, personId));
   return { id: made.id };
 }
 
