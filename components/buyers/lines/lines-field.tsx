@@ -11,7 +11,7 @@ const TOP_PX = 8;
 export type Refusal = "pastedTooLarge" | "pastedTooManyRows";
 
 /** Lines of a paste: its rows, some headings and the last line end. */
-const MOST_LINES = MAX_ROWS + 20;
+const MAX_LINES = MAX_ROWS + 20;
 
 type Marks = ReadonlyMap<number, "bad" | "warn">;
 
@@ -123,7 +123,7 @@ function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
 /** Finds a reason to reject a paste; null if there is none. */
 export function findRejection(pasted: string): Refusal | null {
   if (pasted.length > MAX_CHARACTERS) return "pastedTooLarge";
-  return countLines(pasted, MOST_LINES) > MOST_LINES ? "pastedTooManyRows" : null;
+  return countLines(pasted, MAX_LINES) > MAX_LINES ? "pastedTooManyRows" : null;
 }
 
 /** Counts lines, but stops one line past `most`. */

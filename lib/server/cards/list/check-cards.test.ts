@@ -101,7 +101,7 @@ test("known cards have their results with the start, and leave records but no ca
   );
 });
 
-test("a repeated press records known cards once, also after a failure between the list and its records", async () => {
+test("a repeated press records known cards once, also where the first has failed on the way", async () => {
   await check({ purpose: "earlier" });
   const press = { key: randomUUID() };
   const id = await start([{}], press);
