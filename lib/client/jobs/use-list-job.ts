@@ -9,6 +9,9 @@ import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";
 import { type JobActions, useJobPresses } from "./use-job-presses.ts";
 
+/** Calls after which the points of today are read again: some seconds at the rate limit. */
+const CALLS_A_ROUND = 50;
+
 /** Server action that starts the job of a list. */
 export type StartList = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 
@@ -28,9 +31,10 @@ export function useListJob<One extends Job, Name extends string>(
   const job = data !== undefined && isOfKind(data) ? data : null;
   const seen = useRef<{ id: string; endedAt: number | null }>(null);
   const { endedAt, state } = job ?? {};
+  const paidRounds = Math.floor((job?.calls ?? 0) / CALLS_A_ROUND);
   useEffect(() => {
     if (state !== undefined) window.dispatchEvent(new Event(PAID_EVENT));
-  }, [state, endedAt]);
+  }, [state, endedAt, paidRounds]);
   // Its calls have shown a price. A list that is opened after its end has brought none.
   useEffect(() => {
     if (id === undefined || endedAt === undefined) return;

@@ -48,15 +48,15 @@ export async function keepWorkingOnJobs(
 }
 
 /**
- * Queues jobs the queue may have lost: those that wait, those whose instance is gone, and those this one let go
- * without being able to record it.
+ * Queues the jobs that wait, those that have waited longest first, those whose instance is gone, and those this one
+ * let go without being able to record it.
  */
 async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs where state = 'waiting' and (retry_at is null or retry_at <= now())
       or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid
         or instance_id not in (select id from instances)))
-    order by created_at limit 100`);
+    order by ${WAITING_SINCE} limit 100`);
   for (const { id } of left) if (!jobsInHand().has(id)) await queueJob(id);
 }
 
@@ -71,14 +71,26 @@ async function stopUnwanted(instanceId: string): Promise<void> {
   for (const { id } of unwanted) stopStep(id);
 }
 
-/** Finds the kind of a waiting job; null when enough jobs of that kind run here, or this version lacks the kind. */
+/** Time since which a job waits: since its last turn or its start. */
+const WAITING_SINCE = sql`coalesce(jobs.retry_at, jobs.created_at)`;
+
+/**
+ * Finds the kind of a waiting job; null when enough jobs of that kind run here or have waited longer, or this version
+ * lacks the kind.
+ */
 async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKind | null> {
-  const [job] = await runMoney<{ kind: string }>(sql`select kind from jobs where id = ${jobId}::uuid`);
+  const [job] = await runMoney<{ kind: string; before: number }>(sql`
+    select kind, (
+      select count(*)::int from jobs other
+      where other.kind = jobs.kind and other.state = 'waiting' and (other.retry_at is null or other.retry_at <= now())
+        and (coalesce(other.retry_at, other.created_at), other.id) < (${WAITING_SINCE}, jobs.id)
+    ) as before
+    from jobs where id = ${jobId}::uuid`);
   const kind = kinds.find(({ name }) => name === job?.kind);
   if (!kind) return null;
   const { name, maxConcurrent = Infinity } = kind;
   const inHand = [...jobsInHand().values()].filter((one) => one.kind === name).length;
-  if (inHand >= maxConcurrent) return null;
+  if (inHand + (job?.before ?? 0) >= maxConcurrent) return null;
   jobsInHand().set(jobId, { kind: name, stop: new AbortController() });
   return kind;
 }
@@ -95,28 +107,39 @@ export async function workOn(
   try {
     const kind = await findRoom(jobId, kinds);
     if (kind === null || !(await isTaken(jobId, instanceId))) return;
-    const endsAt = Date.now() + TURN_MS;
-    while (!signal.aborted && Date.now() < endsAt) {
-      const stopStep = new AbortController();
-      jobsInHand().set(jobId, { kind: kind.name, stop: stopStep });
-      const job = await getJob(jobId);
-      if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
-        return void (await stop(jobId, instanceId));
-      if (!(await keepsAccess(jobId)))
-        return void (await pause(jobId, instanceId, { by: kind.isPersonal ? "owner" : "starter" }));
-      const outcome = await kind.step(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
-      if (outcome.kind === "later" || outcome.kind === "stopped") await sleep(LATER_MS);
-      else if (outcome.kind === "over") return void (await end(jobId, instanceId));
-      else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
-    }
-    await stop(jobId, instanceId);
-    if (!signal.aborted) await queueJob(jobId);
+    await takeTurn(jobId, instanceId, kind, signal);
   } catch (error) {
     logError("a job could not go on", error, { jobId });
     await noteFailure(jobId, instanceId).catch(() => undefined);
   } finally {
     jobsInHand().delete(jobId);
   }
+  if (!signal.aborted)
+    await queueLeftJobs(instanceId).catch((error: unknown) =>
+      logError("jobs that wait could not be looked for", error),
+    );
+}
+
+async function takeTurn(
+  jobId: string,
+  instanceId: string,
+  kind: JobKind,
+  signal: AbortSignal,
+): Promise<void> {
+  const endsAt = Date.now() + TURN_MS;
+  while (!signal.aborted && Date.now() < endsAt) {
+    const stopStep = new AbortController();
+    jobsInHand().set(jobId, { kind: kind.name, stop: stopStep });
+    const job = await getJob(jobId);
+    if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId) break;
+    if (!(await keepsAccess(jobId)))
+      return pause(jobId, instanceId, { by: kind.isPersonal ? "owner" : "starter" });
+    const outcome = await kind.step(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
+    if (outcome.kind === "later" || outcome.kind === "stopped") await sleep(LATER_MS);
+    else if (outcome.kind === "over") return end(jobId, instanceId);
+    else if (outcome.kind === "paused") return pause(jobId, instanceId, outcome.pause);
+  }
+  await stop(jobId, instanceId);
 }
 
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
@@ -129,14 +152,15 @@ async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** Stops a job as a person wants it, if this instance still has it. */
+/** Stops a job as a person wants it, if this instance still has it; others that wait then come first. */
 async function stop(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
       update jobs set instance_id = null,
         state = case wanted when 'pause' then 'paused' when 'cancel' then 'cancelled' else 'waiting' end,
         pause = case wanted when 'pause' then '{"by": "person"}'::jsonb end,
-        ended_at = case wanted when 'cancel' then now() end
+        ended_at = case wanted when 'cancel' then now() end,
+        retry_at = case wanted when 'run' then greatest(retry_at, now()) end
       where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid returning id, state
     ) ${withoutFile}`);
 }
