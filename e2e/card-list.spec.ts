@@ -159,6 +159,33 @@ test("a list without a purpose isn't started, and a failed start keeps the rows"
   expect(await calls("bankCard")).toBe(1);
 });
 
+test("an empty file or several at once keep the rows, and say why", async ({ page }) => {
+  await page.goto("/cards/list");
+  const field = page.getByRole("textbox", { name: "Cards" });
+  const text = `林晓\t${cardNumber("43012000")}`;
+  await field.fill(text);
+  const file = (name: string, content: string) => ({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content),
+  });
+  await page.locator("input[type=file]").setInputFiles(file("empty.csv", "\r\n"));
+  await expect(page.getByRole("alert").filter({ hasText: "This file is empty." })).toBeVisible();
+  await expect(field).toHaveValue(text);
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    for (const name of ["1.csv", "2.csv"]) data.items.add(new File(["林晓,1"], name));
+    return data;
+  });
+  await field.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByRole("alert").filter({ hasText: "Drop one file at a time." })).toBeVisible();
+  await expect(field).toHaveValue(text);
+  await page.locator("input[type=file]").setInputFiles(file("cards.csv", `王伟,${cardNumber("43013000")}`));
+  await expect(field).toHaveValue(/^王伟/);
+  await expect(page.getByText("1 card to check")).toBeVisible();
+});
+
 async function paste(page: Page, context: BrowserContext, text: string): Promise<void> {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);

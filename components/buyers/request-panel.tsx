@@ -58,7 +58,7 @@ export function RequestPanel({
   // The first calls leave at once.
   const seconds = Math.floor((calls - 1) / MAX_CALLS_PER_SECOND);
   const points = priceOf(rest);
-  const isReady = count > 0 && !isTooLong && doubts.length === 0;
+  const isReady = count > 0 && !isTooLong && !lines.isReading && doubts.length === 0;
   return (
     <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
       <div className="field">

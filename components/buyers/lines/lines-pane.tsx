@@ -90,6 +90,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
           </Button>
         )}
       </div>
+      {lines.hasOtherSheets && <Note tone="warn">{t("otherSheets")}</Note>}
       {notTaken !== null && (
         <Note tone="bad" role="alert">
           {t(`notTaken.${notTaken}`)}

@@ -3,7 +3,8 @@
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves and no line changes while `isBehind`
 import { useDeferredValue, useMemo, useState } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { readListFile, type ListFile } from "#components/feedback/list-file/read-list-file.ts";
+import type { ListFile } from "#components/feedback/list-file/read-list-file.ts";
+import { useListFile } from "#components/feedback/list-file/use-list-file.ts";
 import { useKnown } from "#lib/client/use-known.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -25,7 +26,7 @@ import type { Refusal } from "./lines-field.tsx";
 /** The command that starts a list has at most 6 MiB, and a little else is in it. */
 const MAX_LIST_BYTES = 6_000_000;
 
-type NotTaken = Refusal | "severalFiles" | Extract<ListFile, { problem: string }>["problem"];
+type NotTaken = Refusal | "severalFiles" | "empty" | Extract<ListFile, { problem: string }>["problem"];
 
 export type Lines = {
   text: string;
@@ -36,9 +37,13 @@ export type Lines = {
   isTooLong: boolean;
   /** `read` still belongs to an earlier text. */
   isBehind: boolean;
+  /** A file is being read. */
+  isReading: boolean;
   /** Orders that were selected in a list: their numbers are fixed until somebody edits them as text. */
   handed: HandedOrders | null;
   notTaken: NotTaken | null;
+  /** Only one sheet of the last file was read. */
+  hasOtherSheets: boolean;
   /** Doubtful lines that nobody has confirmed: no call is made while there are any. */
   doubts: readonly DoubtfulLine[];
   confirmDoubts: () => void;
@@ -66,12 +71,14 @@ export type HandedOrders = {
 export function useLines(): Lines {
   const [typed, setTyped] = useState<string | null>(null);
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
+  const [hasOtherSheets, setOtherSheets] = useState(false);
   const numbers = useTabStorage(handedOrders);
   const [edited, setEdited] = useState<{ rows: HandedRow[]; unused: number } | null>(null);
   const selected = useMemo(() => numbers?.map((number) => ({ number, nick: "" })) ?? [], [numbers]);
   const rows = edited?.rows ?? selected;
   const text = typed ?? handedText(rows);
   const readText = useDeferredValue(text);
+  const files = useListFile();
   const isBehind = readText !== text;
   const [choice, chooseColumns] = useState<BuyerChoice>();
   const [unsureNicks, setUnsureNicks] = useState<ReadonlySet<string>>(new Set());
@@ -90,6 +97,7 @@ export function useLines(): Lines {
     setTyped((now) => withPlainLineEnds(typeof next === "string" ? next : next(now ?? handedText(rows))));
     setNotTaken(null);
     if (next !== "") return;
+    setOtherSheets(false);
     chooseColumns(undefined);
     setUnsureNicks(new Set());
   }
@@ -108,6 +116,7 @@ export function useLines(): Lines {
     list,
     isTooLong,
     isBehind,
+    isReading: files.isReading,
     handed:
       typed === null && rows.length > 0
         ? {
@@ -118,6 +127,7 @@ export function useLines(): Lines {
           }
         : null,
     notTaken,
+    hasOtherSheets,
     doubts,
     confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(doubtKey)])),
     removeDoubts: () => {
@@ -139,10 +149,11 @@ export function useLines(): Lines {
     change,
     refuse: setNotTaken,
     addFile: async (file) => {
-      const found = await readListFile(file);
+      const found = await files.read(file);
       if (found === null) return;
       if ("problem" in found) return setNotTaken(found.problem);
       if (found.doubt === "encoding") setUnsureNicks(new Set([...unsureNicks, ...nicksOf(found.text)]));
+      setOtherSheets(found.doubt === "otherSheets");
       // The columns that were chosen are those of the lines above.
       chooseColumns(undefined);
       change((now) => [now.trimEnd(), found.text].filter((part) => part !== "").join("\n"));

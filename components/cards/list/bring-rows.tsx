@@ -71,7 +71,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
           {t("tooLong", { most: MAX_LIST_ROWS })}
         </Note>
       )}
-      {brought.isEncodingUnsure && <Note tone="warn">{t("encoding")}</Note>}
+      {brought.fileDoubt && <Note tone="warn">{t(brought.fileDoubt)}</Note>}
       {read.table !== null && (
         <ColumnFields
           key={tableKey(read.table.columns)}

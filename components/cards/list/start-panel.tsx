@@ -53,7 +53,8 @@ export function StartPanel(props: StartPanelProps) {
   const single = sent.filter(({ state }) => state !== "repeated");
   const paid = single.filter((row) => !known.rows.has(row));
   const points = listPoints(paid, prices);
-  const isSendable = sent.length > 0 && doubtful.length === 0 && !read.isTooLong && hasToken;
+  const isSendable =
+    sent.length > 0 && doubtful.length === 0 && !read.isTooLong && !brought.isReading && hasToken;
   const isReady = isSendable && !isStarted;
   return (
     <>

@@ -2,7 +2,8 @@
 
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves while `isBehind`
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { type ListFile, readListFile } from "#components/feedback/list-file/read-list-file.ts";
+import type { ListFile } from "#components/feedback/list-file/read-list-file.ts";
+import { useListFile } from "#components/feedback/list-file/use-list-file.ts";
 import { handedCards } from "#lib/client/cards/handed-cards.ts";
 import { MAX_CHARACTERS } from "#lib/shared/buyers/buyer-rows.ts";
 import type { CardListItem } from "#lib/shared/cards/card-list.ts";
@@ -16,15 +17,20 @@ import {
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { ColumnChoice } from "#lib/shared/tables/pasted-columns.ts";
 
-type NotTaken = "pastedTooLarge" | "severalFiles" | Extract<ListFile, { problem: string }>["problem"];
+type NotTaken =
+  "pastedTooLarge" | "severalFiles" | "empty" | Extract<ListFile, { problem: string }>["problem"];
+
+type FileDoubt = Extract<ListFile, { text: string }>["doubt"];
 
 export type BroughtRows = {
   text: string;
   read: CardRows;
   /** `read` still belongs to an earlier text. */
   isBehind: boolean;
-  /** The encoding of the file is a guess. */
-  isEncodingUnsure: boolean;
+  /** A file is being read. */
+  isReading: boolean;
+  /** The encoding of the file is a guess, or only one of its sheets was read. */
+  fileDoubt: FileDoubt;
   notTaken: NotTaken | null;
   /** Column whose cells name the rows; null for the row numbers. */
   keyColumn: KeyColumn | null;
@@ -46,7 +52,8 @@ export type BroughtRows = {
 /** Holds the pasted or chosen rows in memory only, and reads them without a call. */
 export function useBroughtRows(): BroughtRows {
   const [text, setText] = useState(handedCards.read);
-  const [isEncodingUnsure, setEncodingUnsure] = useState(false);
+  const [fileDoubt, setFileDoubt] = useState<FileDoubt>();
+  const files = useListFile();
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const [chosenKey, chooseKey] = useState<number | null>(null);
@@ -66,7 +73,7 @@ export function useBroughtRows(): BroughtRows {
 
   function change(next: string) {
     setNotTaken(next.length > MAX_CHARACTERS ? "pastedTooLarge" : null);
-    setEncodingUnsure(false);
+    setFileDoubt(undefined);
     if (next.length <= MAX_CHARACTERS) setText(next);
     if (next === "") forgetColumns();
   }
@@ -80,7 +87,8 @@ export function useBroughtRows(): BroughtRows {
     text,
     read,
     isBehind: readText !== text,
-    isEncodingUnsure,
+    isReading: files.isReading,
+    fileDoubt,
     notTaken,
     keyColumn,
     chooseKey,
@@ -93,12 +101,12 @@ export function useBroughtRows(): BroughtRows {
     refuse: setNotTaken,
     takeFile: async (file) => {
       lastFile.current = file;
-      const found = await readListFile(file);
+      const found = await files.read(file);
       if (found === null || lastFile.current !== file) return;
       if ("problem" in found) return setNotTaken(found.problem);
       forgetColumns();
       change(found.text);
-      setEncodingUnsure(found.doubt === "encoding");
+      setFileDoubt(found.doubt);
     },
   };
 }

@@ -104,6 +104,13 @@ test("a workbook of the most rows is read with its title, and a longer one is re
   });
 });
 
+test("one of several sheets with numbers is read, and the others are named", async () => {
+  const found = await readListFile(
+    await workbook({ rows: [[A, "小王"]] }, { rows: [["说明"]] }, { rows: [[B, "小李"]] }),
+  );
+  expect(found).toEqual({ text: `${A}\t小王`, doubt: "otherSheets" });
+});
+
 test("a sheet that only explains is passed over", async () => {
   const file = await workbook(
     { rows: [["填写说明"], ["请勿修改表头"]] },

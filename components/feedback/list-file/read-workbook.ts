@@ -9,7 +9,10 @@ const MAX_ABOVE = 1_000;
 /** A spreadsheet keeps 15 digits: a larger number in a cell has lost some. */
 const EXACT_BELOW = 1e15;
 
-/** Reads the first visible sheet with long numbers, or else with content: a line for each row, tabs between cells. */
+/**
+ * Reads the first visible sheet with long numbers, or else with content: a line for each row, tabs between cells.
+ * Says if other sheets have such numbers, too.
+ */
 export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: "spreadsheet" };
@@ -21,9 +24,11 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   }).catch(() => ({ sheets: null }));
   if (sheets === null) return { problem: "spreadsheet" };
   const tables = sheets.map((sheet) => sheet.rows.map((row) => row.map(cellText)));
-  const rows = tables.find((each) => each.some(hasLongNumber)) ?? tables.find((each) => each.some(hasText));
+  const lists = tables.filter((each) => each.some(hasLongNumber));
+  const rows = lists[0] ?? tables.find((each) => each.some(hasText));
   const text = rows === undefined ? "" : toLines(rows);
-  return text.length > MAX_BYTES ? { problem: "tooLarge" } : { text };
+  if (text.length > MAX_BYTES) return { problem: "tooLarge" };
+  return lists.length > 1 ? { text, doubt: "otherSheets" } : { text };
 }
 
 // A template's first sheet may only explain the second.

@@ -5,6 +5,7 @@ import { PAID_EVENT } from "#lib/client/paid-request.ts";
 import { sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
+import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";
 import { type JobActions, useJobPresses } from "./use-job-presses.ts";
@@ -29,19 +30,22 @@ export function useListJob<One extends Job, Name extends string>(
   const { data, error, refetch, isFetching } = useQuery(jobQuery<Job>(id ?? ""));
   const presses = useJobPresses(id ?? "", actions);
   const job = data !== undefined && isOfKind(data) ? data : null;
-  const seen = useRef<{ id: string; endedAt: number | null }>(null);
-  const { endedAt, state } = job ?? {};
+  const seen = useRef<{ id: string; cost: number }>(null);
+  const state = job?.state;
+  const cost = job?.costPoints?.low ?? 0;
+  const isAtRest = job !== null && !isInProgress(job);
   const paidRounds = Math.floor((job?.calls ?? 0) / CALLS_A_ROUND);
   useEffect(() => {
     if (state !== undefined) window.dispatchEvent(new Event(PAID_EVENT));
-  }, [state, endedAt, paidRounds]);
-  // Its calls have shown a price. A list that is opened after its end has brought none.
+  }, [state, paidRounds]);
+  // Its calls have shown a price. Those of a list that is opened later were known to the page.
   useEffect(() => {
-    if (id === undefined || endedAt === undefined) return;
+    if (id === undefined || state === undefined) return;
     const before = seen.current;
-    seen.current = { id, endedAt };
-    if (before?.id === id && before.endedAt !== endedAt && endedAt !== null) router.refresh();
-  }, [router, id, endedAt]);
+    if (before?.id === id && !(isAtRest && before.cost !== cost)) return;
+    seen.current = { id, cost };
+    if (before?.id === id) router.refresh();
+  }, [router, id, state, cost, isAtRest]);
 
   /** Starts a job for at most the upper end of `price`. Returns its id; null on failure. */
   async function start(input: object, price: Points | null): Promise<string | null> {
@@ -51,6 +55,7 @@ export function useListJob<One extends Job, Name extends string>(
     const result = await sendPaid(keys.current, startList, input, { mostPoints });
     setStartError(result.ok ? null : result.error);
     setStarting(false);
+    if (result.ok) seen.current = { id: result.value.id, cost: 0 };
     return result.ok ? result.value.id : null;
   }
 

@@ -6,7 +6,7 @@ export const MAX_BYTES = MAX_CHARACTERS;
 
 /** `doubt`: the bytes are valid in two encodings, and the guess may be wrong. */
 export type DecodedFile =
-  { text: string; doubt?: "encoding" } | { problem: "tooLarge" | "spreadsheet" | "binary" };
+  { text: string; doubt?: "encoding" | "otherSheets" } | { problem: "tooLarge" | "spreadsheet" | "binary" };
 
 const ZIPS = [
   [0x50, 0x4b, 0x03, 0x04],
