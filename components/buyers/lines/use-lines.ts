@@ -153,7 +153,7 @@ export function useLines(): Lines {
       if (found === null) return;
       if ("problem" in found) return setNotTaken(found.problem);
       if (found.doubt === "encoding") setUnsureNicks(new Set([...unsureNicks, ...nicksOf(found.text)]));
-      setOtherSheets(found.doubt === "otherSheets");
+      setOtherSheets((were) => were || found.doubt === "otherSheets");
       // The columns that were chosen are those of the lines above.
       chooseColumns(undefined);
       change((now) => [now.trimEnd(), found.text].filter((part) => part !== "").join("\n"));

@@ -59,7 +59,9 @@ export async function isOverConfirmed(
   rest: () => Promise<Points | null>,
 ): Promise<boolean> {
   if (mostPoints === undefined) return false;
-  const [callsOf, restPoints] = await Promise.all([readCallsOfJobs([id]), rest()]);
+  // In this order: a call that ends between the two isn't counted twice.
+  const callsOf = await readCallsOfJobs([id]);
+  const restPoints = await rest();
   if (restPoints === null && mostPoints === 0) return true;
   return (callsOf(id).costPoints?.low ?? 0) + (restPoints?.low ?? 0) > mostPoints;
 }

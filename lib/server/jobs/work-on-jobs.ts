@@ -79,10 +79,12 @@ const WAITING_SINCE = sql`coalesce(jobs.retry_at, jobs.created_at)`;
  * lacks the kind.
  */
 async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKind | null> {
+  const ids = [...jobsInHand().keys()];
   const [job] = await runMoney<{ kind: string; before: number }>(sql`
     select kind, (
       select count(*)::int from jobs other
       where other.kind = jobs.kind and other.state = 'waiting' and (other.retry_at is null or other.retry_at <= now())
+        and other.id <> all(${ids}::uuid[])
         and (coalesce(other.retry_at, other.created_at), other.id) < (${WAITING_SINCE}, jobs.id)
     ) as before
     from jobs where id = ${jobId}::uuid`);
@@ -104,20 +106,29 @@ export async function workOn(
 ): Promise<void> {
   if (signal.aborted || jobsInHand().has(jobId)) return;
   jobsInHand().set(jobId, { kind: null, stop: new AbortController() });
+  let isLeft = false;
   try {
     const kind = await findRoom(jobId, kinds);
     if (kind === null || !(await isTaken(jobId, instanceId))) return;
     await takeTurn(jobId, instanceId, kind, signal);
+    isLeft = !signal.aborted;
   } catch (error) {
     logError("a job could not go on", error, { jobId });
     await noteFailure(jobId, instanceId).catch(() => undefined);
   } finally {
     jobsInHand().delete(jobId);
   }
-  if (!signal.aborted)
-    await queueLeftJobs(instanceId).catch((error: unknown) =>
-      logError("jobs that wait could not be looked for", error),
-    );
+  if (isLeft) await queueNext(jobId, instanceId);
+}
+
+/** Queues the jobs that wait after a turn of `jobId`, that one last: it may have more to do. */
+async function queueNext(jobId: string, instanceId: string): Promise<void> {
+  try {
+    await queueLeftJobs(instanceId);
+    await queueJob(jobId);
+  } catch (error) {
+    logError("jobs that wait could not be looked for", error);
+  }
 }
 
 async function takeTurn(
@@ -182,7 +193,7 @@ async function end(jobId: string, instanceId: string): Promise<void> {
   const isOpen = sql`exists (select from job_items i where i.job_id = jobs.id and i.state in ('notAsked', 'asking'))`;
   await runMoney(
     sql`update jobs set state = case when ${isOpen} then 'waiting' else 'done' end, instance_id = null,
-          ended_at = case when ${isOpen} then null else now() end
+          ended_at = case when ${isOpen} then null else now() end, retry_at = case when ${isOpen} then now() end
         where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
   );
 }

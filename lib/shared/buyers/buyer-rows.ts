@@ -10,12 +10,18 @@ import {
   chosenColumns,
   type ColumnChoice,
   findSeparator,
-  mostFrequent,
   listColumns,
   type ReadTable,
   withoutTabGuards,
 } from "#lib/shared/tables/pasted-columns.ts";
-import { type BuyerField, type BuyerHeader, namedSeparator, readBuyerHeader } from "./buyer-columns.ts";
+import {
+  type BuyerField,
+  type BuyerHeader,
+  isNickHead,
+  isNumberHead,
+  namedSeparator,
+  readBuyerHeader,
+} from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
@@ -78,20 +84,20 @@ function isWide(rows: readonly BuyerRow[]): boolean {
 
 function readFrom(
   text: string,
-  { from, line: first }: Start,
+  { from, line: first, header }: Start,
   ofFirst: Layout | null,
 ): Omit<BuyerRows, "table"> {
   let layout = ofFirst;
+  let heads = header?.heads ?? [];
   const isOpen = (raw: string) =>
     layout === null ? isLineOpen(raw) : csvCells(raw, layout.separator).flaw === "unclosedQuote";
   const rows: BuyerRow[] = [];
   for (const record of recordsOf(text, isOpen, from, first)) {
-    const header = readBuyerHeader(record.raw.slice(0, MAX_HEADER_LENGTH));
-    // Another table follows, of a second file for example.
-    if (header !== null) {
-      const { number, nick } = header.byField;
-      if (number === undefined || nick === undefined) return { rows: [], broken: { kind: "noNickColumn" } };
-      layout = { separator: header.separator, count: header.heads.length, number, nick };
+    const next = readNextHeader(record.raw);
+    if (next !== null) {
+      // The same columns again, of another page for example, stay as they are.
+      if (String(next.heads) !== String(heads)) layout = layoutOf(next);
+      heads = next.heads;
       continue;
     }
     const split = layout === null ? splitBuyerLine(record.raw) : splitTableRow(record, layout);
@@ -101,6 +107,23 @@ function readFrom(
     rows.push({ ...split, line: record.line, lastLine: record.lastLine });
   }
   return { rows, broken: null };
+}
+
+type FullHeader = { separator: string; heads: string[]; byField: Record<BuyerField, number> };
+
+/** Reads a header below rows, of a second file for example: it names both columns, and holds no values. */
+function readNextHeader(raw: string): FullHeader | null {
+  if (raw.length > MAX_HEADER_LENGTH || /\p{Nd}|[:：]\s*[^\s,;，；|\t]/u.test(raw) || isAside(raw))
+    return null;
+  const header = readBuyerHeader(raw);
+  const { number, nick } = header?.byField ?? {};
+  if (header === null || number === undefined || nick === undefined) return null;
+  if (!isNumberHead(header.heads[number] ?? "") || !isNickHead(header.heads[nick] ?? "")) return null;
+  return { ...header, byField: { number, nick } };
+}
+
+function layoutOf({ separator, heads, byField }: FullHeader): Layout {
+  return { separator, count: heads.length, ...byField };
 }
 
 /** Lists the cells of a text, whichever column they are in. */
@@ -188,6 +211,13 @@ function numberColumn(sample: readonly (readonly string[])[]): number | undefine
 /** Number of cells in most lines; a line with more has a separator within a cell. */
 function usualWidth(sample: readonly (readonly string[])[]): number {
   return mostFrequent(sample.map((cells) => cells.length).filter((width) => width > 1)) ?? Infinity;
+}
+
+/** The value that is there most often, the smallest of several. */
+function mostFrequent(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];
 }
 
 function cellsOf(raw: string, separator: string): CsvCells {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { chooseColumn } from "#lib/shared/tables/pasted-columns.ts";
 import { MAX_CHARACTERS } from "./buyer-rows.ts";
 import { parseBuyerLines } from "./parse-buyer-lines.ts";
 
@@ -98,16 +99,46 @@ test("a header below rows names the columns of the table that follows", () => {
     ],
     [],
   ]);
-  expect(parseBuyerLines(`${A}\t小王\n订单编号,收货人\n${B},李小红`)).toMatchObject({
-    orders: [],
-    broken: { kind: "noNickColumn" },
+});
+
+test("a header again keeps the columns that were chosen for it", () => {
+  const heads = "订单编号,买家昵称,旺旺";
+  const text = `${heads}\n${A},甲,小王\n${heads}\n${B},乙,小李`;
+  const { table } = parseBuyerLines(text);
+  const choice = table && chooseColumn(table, "nick", 2);
+  expect(parseBuyerLines(text, new Set(), choice ?? undefined)).toMatchObject({
+    orders: [
+      { tid: A, nick: "小王" },
+      { tid: B, nick: "小李" },
+    ],
+    badLines: [],
   });
+});
+
+test.each([
+  ["a sum", `订单编号,买家昵称,备注,金额\n${A},小王,,1\n总计,2笔订单,,3.00`, 1],
+  ["a sum without a header", `${A},小王\n${B},小李\n合计,2笔订单`, 2],
+  ["a row whose number is no number", `${A},小王\n订单4402981,小张\n${B},小李`, 2],
+  ["named values", `订单号：${A}，昵称：小王\n订单号：，昵称：小王二\n订单号：${B}，昵称：小李`, 2],
+  ["a nickname alone", `${A}\t小王\n\torder_fan\n${B}\t小李`, 2],
+  ["a remark", `订单编号,买家昵称,备注\n${A},小王,\n说明：订单已发货，谢谢\n${B},小李,`, 2],
+])("%s in the middle is no header", (_, text, count) => {
+  const { orders } = parseBuyerLines(text);
+  expect(orders).toEqual(
+    [
+      { tid: A, nick: "小王" },
+      { tid: B, nick: "小李" },
+    ].slice(0, count),
+  );
 });
 
 test.each([
   `${A}\t,小王\t\n${B}\t,小李\t`,
   `订单编号\t,买家会员名\t\n${A}\t,小王\t\n${B}\t,小李\t`,
   `订单编号;买家会员名;金额\n${A};小王;1,50\n${B};小李;20,00`,
+  `"订单编号"\t"买家会员名"\n"${A}"\t"小王"\n"${B}"\t"小李"`,
+  `${A}\t"小王"\n${B}\t"小李"`,
+  `"${A}\t","小王"\n"${B}\t","小李"`,
 ])("guards and amounts are no separators: %j", (text) => {
   expect(parseBuyerLines(text)).toMatchObject({
     orders: [

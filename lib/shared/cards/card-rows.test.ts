@@ -39,6 +39,8 @@ test.each<[string, string, string[]]>([
   ["bars", `林晓|${CARD}`, [TWO]],
   ["tabs that guard numbers", `姓名,卡号\n林晓,${CARD}\t\n阿木,${OTHER}\t`, [TWO, `ok 2 阿木 ${OTHER}`]],
   ["formulas around texts", `="林晓",="${CARD}"`, [TWO]],
+  ["commas around a list", `林晓,${CARD},红;L;棉;1\n王伟,${OTHER},a|b|c|d`, [TWO, `ok 2 王伟 ${OTHER}`]],
+  ["quotes around cells with tabs between", `"姓名"\t"卡号"\n"林晓"\t"${CARD}"`, [TWO]],
   ["semicolons around amounts", `姓名;卡号;金额\n林晓;${CARD};1.299,00`, [TWO]],
   ["blanks", `林晓 ${CARD}\n王伟 ${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
   ["blanks, four fields", `林晓 ${CARD} ${ID} ${PHONE}`, [FOUR]],

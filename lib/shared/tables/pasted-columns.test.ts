@@ -18,6 +18,7 @@ test.each<[string, string[], string | null]>([
     ",",
   ],
   ["commas around quoted remarks", [`林晓,${CARD},"a;b;c;d"`, `王伟,${CARD},"e;f;g;h"`], ","],
+  ["commas around one list", [`林晓,${CARD},红;L;棉;1`, `王伟,${CARD},蓝;M;麻;2`], ","],
   ["commas beside bars", [`林晓,${CARD},a|b`, `王伟,${CARD},c|d`], ","],
   ["fullwidth commas", [`林晓，${CARD}`, `王伟，${CARD}`], "，"],
   ["commas in half of the lines", [`${ORDER},林晓`, ORDER], ","],

@@ -26,36 +26,36 @@ export const MAX_COLUMNS = 100;
 const MAX_LABEL_LENGTH = 24;
 const MAX_SAMPLE_LENGTH = 12;
 
+/** A cell with a number alone, as long as those of orders and cards. */
+const NUMBER_CELL = /^[^\p{L}\p{Nd}]*\p{Nd}(?:[ -]?\p{Nd}){7,}[^\p{L}\p{Nd}]*$/u;
+
 /**
- * Finds the separator of the cells: of those in at least half of the lines with numbers, a tab, or the one that splits
- * most lines into the same number of cells, and into the most.
+ * Finds the separator of the cells: of those in at least half of the lines with numbers, the one that leaves numbers
+ * alone in a cell in the most lines.
  */
 export function findSeparator(text: string): string | null {
   const sample = text
     .slice(0, SAMPLE_CHARACTERS)
     .split(/[\r\n]+/)
-    .filter((line) => /\p{Nd}{4}/u.test(line))
-    .map((line) => line.replaceAll(/"[^"]*"/g, ""));
+    .filter((line) => /\p{Nd}{4}/u.test(line));
   const [best] = SEPARATORS.map((separator) => {
-    const counts = sample.map((line) => line.split(separator).length - 1);
-    const usual = mostFrequent(counts.filter((count) => count > 0)) ?? 0;
-    const share = counts.filter((count) => count === usual).length / counts.length;
-    const isUsual = usual > 0 && counts.filter((count) => count > 0).length * 2 >= counts.length;
-    return { separator, score: !isUsual ? 0 : separator === "\t" ? Infinity : usual * share ** 2 };
-  }).toSorted((a, b) => b.score - a.score);
-  return best && best.score > 0 ? best.separator : null;
+    const rows = sample.map((line) => line.split(separator));
+    return {
+      separator,
+      isUsual: rows.length > 0 && rows.filter((cells) => cells.length > 1).length * 2 >= rows.length,
+      alone: rows.filter((cells) => cells.some((cell) => NUMBER_CELL.test(cell))).length,
+    };
+  })
+    .filter(({ isUsual }) => isUsual)
+    .toSorted((one, other) => other.alone - one.alone);
+  return best?.separator ?? null;
 }
 
-/** The value that is there most often, the smallest of several. */
-export function mostFrequent(values: readonly number[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];
-}
-
-/** Removes tabs that only keep a spreadsheet from rounding numbers: each of them stands at the end of a cell. */
+/** Removes tabs that only keep a spreadsheet from rounding numbers: each of them stands before another separator. */
 export function withoutTabGuards(text: string): string {
-  return /\t(?!\t*(?:[",;，；|\r\n]|$))/.test(text) ? text : text.replaceAll("\t", "");
+  if (/\t(?!\t*(?:"?[,;，；|\r\n]|"?$))/.test(text)) return text;
+  const rest = text.replaceAll("\t", "");
+  return findSeparator(rest) === null ? text : rest;
 }
 
 /** Lists the columns with a heading or a value in the first rows. */

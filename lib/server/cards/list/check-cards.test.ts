@@ -111,6 +111,13 @@ test("a repeated press records known cards once, also where the first has failed
   expect(await database().$count(cardRechecks)).toBe(1);
 });
 
+test("a start repeated after its list has run records no paid result as a free one", async () => {
+  const press = { key: randomUUID() };
+  const id = await checkAll([{}], press);
+  expect(await start([{}], press)).toBe(id);
+  expect(await database().$count(cardRechecks)).toBe(0);
+});
+
 test("known cards whose results have aged pause a list that was confirmed for nothing", async () => {
   await database()
     .update(responses)

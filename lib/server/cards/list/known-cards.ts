@@ -42,16 +42,17 @@ export async function readKnownCards(cards: readonly (CardRequest | null)[]): Pr
 type Owner = { listId: string; personId: string; purpose: string };
 
 /**
- * Records who got these results again for free with a list, and for which purpose; repeated, it leaves no second row.
- * Never throws, as the results are there. Locks the checks against a redaction at the same time.
+ * Records who got results again for free with the start of a list, and for which purpose; repeated, it leaves no
+ * second row. Never throws, as the results are there. Locks the checks against a redaction at the same time.
  */
-export async function recordKnownCards(known: Known, { listId, personId, purpose }: Owner): Promise<void> {
-  const callIds = [...new Set([...known.values()].map(({ callId }) => callId))];
-  if (callIds.length === 0) return;
+export async function recordKnownCards({ listId, personId, purpose }: Owner): Promise<void> {
   try {
     await runPrepared(sql`
       with answered as (
-        select call_id, redacted_at from card_checks where call_id = any(${callIds}::uuid[])
+        select call_id, redacted_at from card_checks where call_id in (
+          select i.call_id from job_items i join jobs j on j.id = i.job_id
+          where j.id = ${listId}::uuid and i.known_at < j.created_at
+        )
         order by call_id for share
       )
       insert into card_rechecks (call_id, idempotency_key, person_id, purpose)

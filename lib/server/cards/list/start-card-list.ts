@@ -59,7 +59,7 @@ export async function startCardList(
     items,
     sealedKey,
   );
-  await recordKnownCards(known, { listId: made.id, personId, purpose });
+  await recordKnownCards({ listId: made.id, personId, purpose });
   if (made.isNew) void trackCall(recordSavedCalls(cards, known, personId));
   return { id: made.id };
 }
