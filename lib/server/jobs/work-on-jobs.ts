@@ -62,7 +62,8 @@ async function queueLeftJobs(instanceId: string): Promise<void> {
 
 /** Stops local steps of jobs that were stopped, or taken over, elsewhere. */
 async function stopUnwanted(instanceId: string): Promise<void> {
-  const ids = [...jobsInHand().keys()];
+  // Those are counted by their kind below.
+  const ids = [...jobsInHand()].flatMap(([id, { kind }]) => (kind === null ? [] : [id]));
   if (ids.length === 0) return;
   const unwanted = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs
@@ -87,7 +88,8 @@ async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKi
         and other.id <> all(${ids}::uuid[])
         and (coalesce(other.retry_at, other.created_at), other.id) < (${WAITING_SINCE}, jobs.id)
     ) as before
-    from jobs where id = ${jobId}::uuid`);
+    from jobs where id = ${jobId}::uuid
+      and (state = 'running' or state = 'waiting' and (retry_at is null or retry_at <= now()))`);
   const kind = kinds.find(({ name }) => name === job?.kind);
   if (!kind) return null;
   const { name, maxConcurrent = Infinity } = kind;

@@ -14,14 +14,7 @@ import {
   type ReadTable,
   withoutTabGuards,
 } from "#lib/shared/tables/pasted-columns.ts";
-import {
-  type BuyerField,
-  type BuyerHeader,
-  isNickHead,
-  isNumberHead,
-  namedSeparator,
-  readBuyerHeader,
-} from "./buyer-columns.ts";
+import { type BuyerField, type BuyerHeader, namedSeparator, readBuyerHeader } from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
@@ -52,9 +45,9 @@ export type BuyerRows = {
  * stay bounded.
  */
 export function readBuyerRows(brought: string, choice?: BuyerChoice): BuyerRows {
+  if (brought.length > MAX_CHARACTERS) return { rows: [], broken: { kind: "tooLarge" }, table: null };
+  if (brought.startsWith("PK\u0003\u0004")) return { rows: [], broken: { kind: "binary" }, table: null };
   const text = withoutTabGuards(brought);
-  if (text.length > MAX_CHARACTERS) return { rows: [], broken: { kind: "tooLarge" }, table: null };
-  if (text.startsWith("PK\u0003\u0004")) return { rows: [], broken: { kind: "binary" }, table: null };
   const start = findStart(text);
   const plain = start.header === null ? readFrom(text, start, plainLayout(start)) : NO_ROWS;
   const isTable = start.header !== null || choice !== undefined || isWide(plain.rows);
@@ -88,7 +81,7 @@ function readFrom(
   ofFirst: Layout | null,
 ): Omit<BuyerRows, "table"> {
   let layout = ofFirst;
-  let heads = header?.heads ?? [];
+  let heads = plainHeads(header?.heads ?? []);
   const isOpen = (raw: string) =>
     layout === null ? isLineOpen(raw) : csvCells(raw, layout.separator).flaw === "unclosedQuote";
   const rows: BuyerRow[] = [];
@@ -111,15 +104,27 @@ function readFrom(
 
 type FullHeader = { separator: string; heads: string[]; byField: Record<BuyerField, number> };
 
-/** Reads a header below rows, of a second file for example: it names both columns, and holds no values. */
+/** Whole names of the columns: a remark may hold words of them. */
+const NUMBER_NAME =
+  /^(?:线上|平台|原始|网店|来源|外部|主|淘宝)?(?:订单|交易)(?:编?号|单号|id)$|^(?:order|trade)[ _]?(?:id|no|number|sn)$|^tid$/i;
+const NICK_NAME =
+  /^(?:买家|会员|客户|顾客|用户|淘宝)?(?:昵称|旺旺号?|会员名|账号|帐号)$|^(?:buyer|customer)[ _]?(?:nick|nick[ _]?name|name|id)$|^nick$/i;
+
+/** Reads a header below rows, of a second file for example: it has the whole names of both columns, and no gaps. */
 function readNextHeader(raw: string): FullHeader | null {
-  if (raw.length > MAX_HEADER_LENGTH || /\p{Nd}|[:：]\s*[^\s,;，；|\t]/u.test(raw) || isAside(raw))
-    return null;
+  if (raw.length > MAX_HEADER_LENGTH || /\p{Nd}/u.test(raw)) return null;
   const header = readBuyerHeader(raw);
-  const { number, nick } = header?.byField ?? {};
-  if (header === null || number === undefined || nick === undefined) return null;
-  if (!isNumberHead(header.heads[number] ?? "") || !isNickHead(header.heads[nick] ?? "")) return null;
-  return { ...header, byField: { number, nick } };
+  if (header === null) return null;
+  const heads = plainHeads(header.heads);
+  const number = heads.findIndex((head) => NUMBER_NAME.test(head));
+  const nick = heads.findIndex((head) => NICK_NAME.test(head));
+  if (number === -1 || nick === -1 || heads.includes("")) return null;
+  return { separator: header.separator, heads, byField: { number, nick } };
+}
+
+function plainHeads(heads: readonly string[]): string[] {
+  const plain = heads.map((head) => head.replace(/[\s*#:：]/g, ""));
+  return plain.slice(0, plain.findLastIndex((head) => head !== "") + 1);
 }
 
 function layoutOf({ separator, heads, byField }: FullHeader): Layout {

@@ -121,6 +121,19 @@ test.each([
   ["a row whose number is no number", `${A},小王\n订单4402981,小张\n${B},小李`, 2],
   ["named values", `订单号：${A}，昵称：小王\n订单号：，昵称：小王二\n订单号：${B}，昵称：小李`, 2],
   ["a nickname alone", `${A}\t小王\n\torder_fan\n${B}\t小李`, 2],
+  [
+    "a shop and a remark",
+    `店名,备注,订单编号,买家昵称\n小铺,x,${A},小王\n旺旺小铺,y,缺订单号,\n小铺,z,${B},小李`,
+    2,
+  ],
+  ["a doubt", `备注,订单编号,买家昵称\n好,${A},小王\n昵称不详,订单取消,\n赞,${B},小李`, 2],
+  ["a comment", `订单编号,买家昵称,备注\n${A},小王,x\n下面的订单，旺旺已核对\n${B},小李,y`, 2],
+  ["a remark of its own", `订单编号,买家昵称,备注\n${A},小王,x\n,,"订单无误,旺旺在线"\n${B},小李,y`, 2],
+  [
+    "a row without a number",
+    `店铺,订单编号,买家昵称,备注\ns,${A},小王,x\n,订单缺失,旺旺小店,\ns,${B},小李,y`,
+    2,
+  ],
   ["a remark", `订单编号,买家昵称,备注\n${A},小王,\n说明：订单已发货，谢谢\n${B},小李,`, 2],
 ])("%s in the middle is no header", (_, text, count) => {
   const { orders } = parseBuyerLines(text);
@@ -138,6 +151,7 @@ test.each([
   `订单编号;买家会员名;金额\n${A};小王;1,50\n${B};小李;20,00`,
   `"订单编号"\t"买家会员名"\n"${A}"\t"小王"\n"${B}"\t"小李"`,
   `${A}\t"小王"\n${B}\t"小李"`,
+  `"${A}"\t"小王"\n"${B}"\t"小李"\n`,
   `"${A}\t","小王"\n"${B}\t","小李"`,
 ])("guards and amounts are no separators: %j", (text) => {
   expect(parseBuyerLines(text)).toMatchObject({

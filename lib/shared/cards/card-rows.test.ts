@@ -41,6 +41,12 @@ test.each<[string, string, string[]]>([
   ["formulas around texts", `="林晓",="${CARD}"`, [TWO]],
   ["commas around a list", `林晓,${CARD},红;L;棉;1\n王伟,${OTHER},a|b|c|d`, [TWO, `ok 2 王伟 ${OTHER}`]],
   ["quotes around cells with tabs between", `"姓名"\t"卡号"\n"林晓"\t"${CARD}"`, [TWO]],
+  ["tabs around remarks with phones", `林晓\t${CARD}\ta,${PHONE}`, [TWO]],
+  [
+    "commas beside a rounded card",
+    `林晓,6.22202E+18,急;${PHONE};x\n王伟,${OTHER},急;${PHONE};x`,
+    ["error 2 accountNo scientific", `ok 2 王伟 ${OTHER}`],
+  ],
   ["semicolons around amounts", `姓名;卡号;金额\n林晓;${CARD};1.299,00`, [TWO]],
   ["blanks", `林晓 ${CARD}\n王伟 ${OTHER}`, [TWO, `ok 2 王伟 ${OTHER}`]],
   ["blanks, four fields", `林晓 ${CARD} ${ID} ${PHONE}`, [FOUR]],

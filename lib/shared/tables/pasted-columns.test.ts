@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSeparator } from "./pasted-columns.ts";
+import { findSeparator, withoutTabGuards } from "./pasted-columns.ts";
 
 const CARD = "6222020000000102004";
 const ORDER = "4402981677163358206";
@@ -25,8 +25,20 @@ test.each<[string, string[], string | null]>([
   ["spaces are none", [`林晓 ${CARD}`, `王伟 ${CARD}`], null],
   ["a comma in a few lines is none", [`林晓 ${CARD}`, `王伟 ${CARD}`, `李明 ${CARD},`], null],
   ["lines without numbers don't count", ["a;b;c", "d;e;f", `林晓,${CARD}`], ","],
+  ["a tab beside numbers in other cells", [`林晓\t6.22202E+18\ta,${CARD}`], "\t"],
   ["no text", [], null],
 ])("the separator of %s", (_, lines, separator) => {
   expect(findSeparator(lines.join("\r\n"))).toBe(separator);
   expect(findSeparator(lines.toReversed().join("\n"))).toBe(separator);
+});
+
+test.each<[string, string]>([
+  [`${ORDER}\t,小王\t`, `${ORDER},小王`],
+  [`"${ORDER}\t","小王"`, `"${ORDER}","小王"`],
+  [`${ORDER}\t小王\t`, `${ORDER}\t小王\t`],
+  [`"${ORDER}"\t",小王"`, `"${ORDER}"\t",小王"`],
+  [`${ORDER}\t\t`, `${ORDER}\t\t`],
+  ["\t".repeat(200_000), "\t".repeat(200_000)],
+])("tabs that guard numbers go, others stay: %#", (text, rest) => {
+  expect(withoutTabGuards(text)).toBe(rest);
 });

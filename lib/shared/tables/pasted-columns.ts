@@ -26,12 +26,13 @@ export const MAX_COLUMNS = 100;
 const MAX_LABEL_LENGTH = 24;
 const MAX_SAMPLE_LENGTH = 12;
 
-/** A cell with a number alone, as long as those of orders and cards. */
-const NUMBER_CELL = /^[^\p{L}\p{Nd}]*\p{Nd}(?:[ -]?\p{Nd}){7,}[^\p{L}\p{Nd}]*$/u;
+/** A cell with a number alone, as long as those of orders and cards, also one that a spreadsheet has shortened. */
+const NUMBER_CELL =
+  /^[^\p{L}\p{Nd}]*\p{Nd}(?:[\s.-]{0,2}\p{Nd}){9,}[^\p{L}\p{Nd}]*$|^[^\p{L}\p{Nd}]*\p{Nd}[.,]\p{Nd}+e\+?\p{Nd}+[^\p{L}\p{Nd}]*$/iu;
 
 /**
- * Finds the separator of the cells: of those in at least half of the lines with numbers, the one that leaves numbers
- * alone in a cell in the most lines.
+ * Finds the separator of the cells: of those in at least half of the lines with numbers, a tab, or the one that leaves
+ * numbers alone in a cell in the most lines.
  */
 export function findSeparator(text: string): string | null {
   const sample = text
@@ -40,20 +41,24 @@ export function findSeparator(text: string): string | null {
     .filter((line) => /\p{Nd}{4}/u.test(line));
   const [best] = SEPARATORS.map((separator) => {
     const rows = sample.map((line) => line.split(separator));
+    const alone = rows.filter((cells) => cells.some((cell) => NUMBER_CELL.test(cell))).length;
     return {
       separator,
       isUsual: rows.length > 0 && rows.filter((cells) => cells.length > 1).length * 2 >= rows.length,
-      alone: rows.filter((cells) => cells.some((cell) => NUMBER_CELL.test(cell))).length,
+      alone: separator === "\t" ? Infinity : alone,
     };
   })
     .filter(({ isUsual }) => isUsual)
-    .toSorted((one, other) => other.alone - one.alone);
+    .toSorted((one, other) => (other.alone === one.alone ? 0 : other.alone - one.alone));
   return best?.separator ?? null;
 }
 
-/** Removes tabs that only keep a spreadsheet from rounding numbers: each of them stands before another separator. */
+/** A tab between cells; others stand before another separator or a closing quote. */
+const CELL_TAB = /(?<=")\t(?=[^\t])|\t(?=[^\t])(?!"?[,;，；|\r\n]|"$)/;
+
+/** Removes tabs that only keep a spreadsheet from rounding numbers. */
 export function withoutTabGuards(text: string): string {
-  if (/\t(?!\t*(?:"?[,;，；|\r\n]|"?$))/.test(text)) return text;
+  if (!text.includes("\t") || CELL_TAB.test(text)) return text;
   const rest = text.replaceAll("\t", "");
   return findSeparator(rest) === null ? text : rest;
 }

@@ -50,8 +50,9 @@ export async function recordKnownCards({ listId, personId, purpose }: Owner): Pr
     await runPrepared(sql`
       with answered as (
         select call_id, redacted_at from card_checks where call_id in (
-          select i.call_id from job_items i join jobs j on j.id = i.job_id
-          where j.id = ${listId}::uuid and i.known_at < j.created_at
+          select i.call_id from job_items i
+          where i.job_id = ${listId}::uuid and i.known_at is not null
+            and not exists (select from job_calls c where c.job_id = i.job_id and c.call_id = i.call_id)
         )
         order by call_id for share
       )
