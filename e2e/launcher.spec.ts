@@ -84,13 +84,22 @@ test("kill -9 of the dashboard ends everything with one line", async () => {
 
 test("after kill -9 of everything the next start works; SIGTERM to npm alone ends it", async () => {
   const group = await start();
-  for (const pid of [...group.all, group.npm.pid!]) process.kill(pid, "SIGKILL");
+  for (const pid of [...group.all, group.npm.pid!]) killIfThere(pid);
   const next = await start();
   expect(await ready(next)).toBe(200);
   next.npm.kill("SIGTERM");
   await untilGone([next.dashboard], () => expect(isThere(next.database)).toBe(true));
   await expectAllGone(next);
 });
+
+/** Kills a process that may have ended with its parent. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
 
 /** Runs `npm start` until the dashboard is ready; rejects with its output if it ends before. */
 async function start(): Promise<ProcessGroup> {
