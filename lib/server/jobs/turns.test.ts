@@ -8,6 +8,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { findBuyersKind } from "#lib/server/buyers/find-buyers.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { never } from "#lib/testing/job-trials.ts";
+import { jobsInHand } from "./jobs-in-hand.ts";
 import { createJob } from "./jobs.ts";
 import { workOn } from "./work-on-jobs.ts";
 
@@ -43,6 +44,27 @@ test("of several lists that wait, the one that has waited longest gets the next 
   const work = turnsOf(turns);
   for (const id of [first, third, second, first, third, first]) await work(id);
   expect(turns).toEqual([second, third, first]);
+});
+
+test("a list whose turn is being looked at isn't overtaken by a younger one", async () => {
+  const [first, second] = [await addJob(), await addJob()];
+  const turns: string[] = [];
+  const work = turnsOf(turns);
+  jobsInHand().set(first, { kind: null, stop: new AbortController() });
+  await work(second);
+  expect(turns).toEqual([]);
+  jobsInHand().delete(first);
+  for (const id of [first, second]) await work(id);
+  expect(turns).toEqual([first, second]);
+});
+
+test("a job that is over takes no room", async () => {
+  const [first, second] = [await addJob(), await addJob()];
+  const turns: string[] = [];
+  const work = turnsOf(turns);
+  await work(first);
+  await Promise.all([work(first), work(second)]);
+  expect(turns).toEqual([first, second]);
 });
 
 test("a job that waits for its next try keeps no other from its turn", async () => {

@@ -62,8 +62,7 @@ async function queueLeftJobs(instanceId: string): Promise<void> {
 
 /** Stops local steps of jobs that were stopped, or taken over, elsewhere. */
 async function stopUnwanted(instanceId: string): Promise<void> {
-  // Those are counted by their kind below.
-  const ids = [...jobsInHand()].flatMap(([id, { kind }]) => (kind === null ? [] : [id]));
+  const ids = [...jobsInHand().keys()];
   if (ids.length === 0) return;
   const unwanted = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs
@@ -80,12 +79,13 @@ const WAITING_SINCE = sql`coalesce(jobs.retry_at, jobs.created_at)`;
  * lacks the kind.
  */
 async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKind | null> {
-  const ids = [...jobsInHand().keys()];
+  // They hold room already; one whose kind isn't read yet only waits for it.
+  const taken = [...jobsInHand()].flatMap(([id, inHand]) => (inHand.kind === null ? [] : [id]));
   const [job] = await runMoney<{ kind: string; before: number }>(sql`
     select kind, (
       select count(*)::int from jobs other
       where other.kind = jobs.kind and other.state = 'waiting' and (other.retry_at is null or other.retry_at <= now())
-        and other.id <> all(${ids}::uuid[])
+        and other.id <> all(${taken}::uuid[])
         and (coalesce(other.retry_at, other.created_at), other.id) < (${WAITING_SINCE}, jobs.id)
     ) as before
     from jobs where id = ${jobId}::uuid
@@ -108,19 +108,19 @@ export async function workOn(
 ): Promise<void> {
   if (signal.aborted || jobsInHand().has(jobId)) return;
   jobsInHand().set(jobId, { kind: null, stop: new AbortController() });
-  let isLeft = false;
+  let isTurnOver = false;
   try {
     const kind = await findRoom(jobId, kinds);
     if (kind === null || !(await isTaken(jobId, instanceId))) return;
     await takeTurn(jobId, instanceId, kind, signal);
-    isLeft = !signal.aborted;
+    isTurnOver = true;
   } catch (error) {
     logError("a job could not go on", error, { jobId });
     await noteFailure(jobId, instanceId).catch(() => undefined);
   } finally {
     jobsInHand().delete(jobId);
   }
-  if (isLeft) await queueNext(jobId, instanceId);
+  if (isTurnOver && !signal.aborted) await queueNext(jobId, instanceId);
 }
 
 /** Queues the jobs that wait after a turn of `jobId`, that one last: it may have more to do. */
