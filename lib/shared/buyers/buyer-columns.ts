@@ -41,7 +41,7 @@ export function readBuyerHeader(
       string[],
     ]);
   if (heads.length < 2) return null;
-  const plain = heads.map((head) => head.replace(/[\s*#:：]/g, ""));
+  const plain = heads.map(plainHead);
   const number = findColumn(plain, NUMBER_HEADS, NO_NUMBER_HEAD);
   const nick = findColumn(plain, NICK_HEADS, NO_NICK_HEAD);
   if (number === -1) return null;
@@ -49,6 +49,38 @@ export function readBuyerHeader(
   const [other = ""] = plain.filter((_head, at) => at !== number);
   const isOther = heads.length > 2 || NO_NICK_HEAD.test(other) || NO_NUMBER_HEAD.test(other);
   return { separator, heads, byField: isOther ? { number } : { number, nick: 1 - number } };
+}
+
+// Whole names, as a remark or a shop may hold words of them.
+const NUMBER_NAME =
+  /^(?:线上|平台|原始|网店|来源|外部|主|淘宝)?(?:订单|交易)(?:编?号|单号|id)$|^(?:order|trade)_?(?:id|no|number|sn)$|^tid$/i;
+const NICK_NAME =
+  /^(?:买家|会员|客户|顾客|用户|淘宝)?(?:昵称|旺旺号?|会员名|账号|帐号)$|^(?:buyer|customer)_?(?:nick|nick_?name|name|id)$|^nick$/i;
+
+/**
+ * Reads a header below rows, of a second file for example; null when the line is none. It has the whole names of both
+ * columns, and no cell without a name.
+ */
+export function readFullHeader(
+  line: string,
+): { separator: string; heads: string[]; byField: Record<BuyerField, number> } | null {
+  const header = /\p{Nd}/u.test(line) ? null : readBuyerHeader(line);
+  if (header === null) return null;
+  const heads = plainHeads(header.heads);
+  const number = heads.findIndex((head) => NUMBER_NAME.test(head));
+  const nick = heads.findIndex((head) => NICK_NAME.test(head));
+  if (number === -1 || nick === -1 || heads.includes("")) return null;
+  return { separator: header.separator, heads, byField: { number, nick } };
+}
+
+/** The names of columns without signs around them, and without empty ones at the end. */
+export function plainHeads(heads: readonly string[]): string[] {
+  const plain = heads.map(plainHead);
+  return plain.slice(0, plain.findLastIndex((head) => head !== "") + 1);
+}
+
+function plainHead(head: string): string {
+  return head.replace(/[\s*#:：]/g, "");
 }
 
 /** Reads the separator from a first line like `sep=;`, which spreadsheets write. */

@@ -14,7 +14,14 @@ import {
   type ReadTable,
   withoutTabGuards,
 } from "#lib/shared/tables/pasted-columns.ts";
-import { type BuyerField, type BuyerHeader, namedSeparator, readBuyerHeader } from "./buyer-columns.ts";
+import {
+  type BuyerField,
+  type BuyerHeader,
+  namedSeparator,
+  plainHeads,
+  readBuyerHeader,
+  readFullHeader,
+} from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
@@ -81,15 +88,16 @@ function readFrom(
   ofFirst: Layout | null,
 ): Omit<BuyerRows, "table"> {
   let layout = ofFirst;
-  let heads = plainHeads(header?.heads ?? []);
+  let heads = header && plainHeads(header.heads);
   const isOpen = (raw: string) =>
     layout === null ? isLineOpen(raw) : csvCells(raw, layout.separator).flaw === "unclosedQuote";
   const rows: BuyerRow[] = [];
   for (const record of recordsOf(text, isOpen, from, first)) {
-    const next = readNextHeader(record.raw);
+    const next = record.raw.length > MAX_HEADER_LENGTH ? null : readFullHeader(record.raw);
     if (next !== null) {
       // The same columns again, of another page for example, stay as they are.
-      if (String(next.heads) !== String(heads)) layout = layoutOf(next);
+      if (String(next.heads) !== String(heads))
+        layout = { separator: next.separator, count: next.heads.length, ...next.byField };
       heads = next.heads;
       continue;
     }
@@ -100,35 +108,6 @@ function readFrom(
     rows.push({ ...split, line: record.line, lastLine: record.lastLine });
   }
   return { rows, broken: null };
-}
-
-type FullHeader = { separator: string; heads: string[]; byField: Record<BuyerField, number> };
-
-/** Whole names of the columns: a remark may hold words of them. */
-const NUMBER_NAME =
-  /^(?:线上|平台|原始|网店|来源|外部|主|淘宝)?(?:订单|交易)(?:编?号|单号|id)$|^(?:order|trade)[ _]?(?:id|no|number|sn)$|^tid$/i;
-const NICK_NAME =
-  /^(?:买家|会员|客户|顾客|用户|淘宝)?(?:昵称|旺旺号?|会员名|账号|帐号)$|^(?:buyer|customer)[ _]?(?:nick|nick[ _]?name|name|id)$|^nick$/i;
-
-/** Reads a header below rows, of a second file for example: it has the whole names of both columns, and no gaps. */
-function readNextHeader(raw: string): FullHeader | null {
-  if (raw.length > MAX_HEADER_LENGTH || /\p{Nd}/u.test(raw)) return null;
-  const header = readBuyerHeader(raw);
-  if (header === null) return null;
-  const heads = plainHeads(header.heads);
-  const number = heads.findIndex((head) => NUMBER_NAME.test(head));
-  const nick = heads.findIndex((head) => NICK_NAME.test(head));
-  if (number === -1 || nick === -1 || heads.includes("")) return null;
-  return { separator: header.separator, heads, byField: { number, nick } };
-}
-
-function plainHeads(heads: readonly string[]): string[] {
-  const plain = heads.map((head) => head.replace(/[\s*#:：]/g, ""));
-  return plain.slice(0, plain.findLastIndex((head) => head !== "") + 1);
-}
-
-function layoutOf({ separator, heads, byField }: FullHeader): Layout {
-  return { separator, count: heads.length, ...byField };
 }
 
 /** Lists the cells of a text, whichever column they are in. */

@@ -101,6 +101,23 @@ test("a header below rows names the columns of the table that follows", () => {
   ]);
 });
 
+test.each([
+  "订单编号,买家昵称",
+  "order_id,buyer_nick",
+  "Order ID;Buyer Nick",
+  "tid\tnick",
+  "订单号：,昵称*,,",
+])("%j below rows is a header", (heads) => {
+  const separator = /[,;\t]/.exec(heads)?.[0] ?? "";
+  expect(parseBuyerLines(`${A}\t小王\n${heads}\n${B}${separator}小李`)).toMatchObject({
+    orders: [
+      { tid: A, nick: "小王" },
+      { tid: B, nick: "小李" },
+    ],
+    badLines: [],
+  });
+});
+
 test("a header again keeps the columns that were chosen for it", () => {
   const heads = "订单编号,买家昵称,旺旺";
   const text = `${heads}\n${A},甲,小王\n${heads}\n${B},乙,小李`;

@@ -1,3 +1,5 @@
+import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 /** A column of a pasted table: its place from 0, its heading, and its first value cut short. */
@@ -26,9 +28,12 @@ export const MAX_COLUMNS = 100;
 const MAX_LABEL_LENGTH = 24;
 const MAX_SAMPLE_LENGTH = 12;
 
-/** A cell with a number alone, as long as those of orders and cards, also one that a spreadsheet has shortened. */
-const NUMBER_CELL =
-  /^[^\p{L}\p{Nd}]*\p{Nd}(?:[\s.-]{0,2}\p{Nd}){9,}[^\p{L}\p{Nd}]*$|^[^\p{L}\p{Nd}]*\p{Nd}[.,]\p{Nd}+e\+?\p{Nd}+[^\p{L}\p{Nd}]*$/iu;
+const LONG_NUMBER = /^[^\p{L}\p{Nd}]*\p{Nd}(?:[\s.-]{0,2}\p{Nd}){9,}[^\p{L}\p{Nd}]*$/u;
+
+/** True for a number alone, as long as those of orders and cards, also one that a spreadsheet has shortened. */
+function isNumberCell(cell: string): boolean {
+  return LONG_NUMBER.test(cell) || isShortenedNumber(readCsvCell(cell).trim());
+}
 
 /**
  * Finds the separator of the cells: of those in at least half of the lines with numbers, a tab, or the one that leaves
@@ -41,15 +46,15 @@ export function findSeparator(text: string): string | null {
     .filter((line) => /\p{Nd}{4}/u.test(line));
   const [best] = SEPARATORS.map((separator) => {
     const rows = sample.map((line) => line.split(separator));
-    const alone = rows.filter((cells) => cells.some((cell) => NUMBER_CELL.test(cell))).length;
     return {
       separator,
       isUsual: rows.length > 0 && rows.filter((cells) => cells.length > 1).length * 2 >= rows.length,
-      alone: separator === "\t" ? Infinity : alone,
+      // A tab is no part of a cell.
+      alone: separator === "\t" ? rows.length : rows.filter((cells) => cells.some(isNumberCell)).length,
     };
   })
     .filter(({ isUsual }) => isUsual)
-    .toSorted((one, other) => (other.alone === one.alone ? 0 : other.alone - one.alone));
+    .toSorted((one, other) => other.alone - one.alone);
   return best?.separator ?? null;
 }
 
