@@ -42,7 +42,7 @@ export type Lines = {
   /** Orders that were selected in a list: their numbers are fixed until somebody edits them as text. */
   handed: HandedOrders | null;
   notTaken: NotTaken | null;
-  /** Only one sheet of the last file was read. */
+  /** Only one of the sheets of a file was read. */
   hasOtherSheets: boolean;
   /** Doubtful lines that nobody has confirmed: no call is made while there are any. */
   doubts: readonly DoubtfulLine[];

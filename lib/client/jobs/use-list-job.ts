@@ -38,7 +38,7 @@ export function useListJob<One extends Job, Name extends string>(
   useEffect(() => {
     if (state !== undefined) window.dispatchEvent(new Event(PAID_EVENT));
   }, [state, paidRounds]);
-  // Its calls have shown a price. Those of a list that is opened later were known to the page.
+  // Its calls have shown a price, unless they had ended before the page was loaded.
   useEffect(() => {
     if (id === undefined || state === undefined) return;
     const before = seen.current;

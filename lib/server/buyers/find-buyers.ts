@@ -14,7 +14,7 @@ import {
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
 import { createJob, type JobRow, type NewItem } from "#lib/server/jobs/jobs.ts";
 import { pumpCalls } from "#lib/server/jobs/pump-calls.ts";
-import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
+import { recordSavedCalls, type SavedCall } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { ResponseData } from "#lib/server/metering/call/call-outcome.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
@@ -80,21 +80,27 @@ export async function startBuyers(
     },
     items,
   );
-  if (made.isNew) void trackCall(recordSaved(known, orders.length, { edition, personId, shopId: shop.id }));
+  if (made.isNew)
+    void trackCall(
+      recordSavedCalls(listSavedCalls(known, orders.length, edition), {
+        operation: "buyerOpenId",
+        personId,
+        shopId: shop.id,
+      }),
+    );
   return { id: made.id };
 }
 
-/** Records the calls that known orders have saved. */
-async function recordSaved(
+/** Lists the calls that known orders have saved. */
+function listSavedCalls(
   known: readonly KnownBuyer[],
   orderCount: number,
-  { edition, ...owner }: { edition: BuyerEdition; personId: string; shopId: string },
-): Promise<void> {
+  variant: BuyerEdition,
+): SavedCall[] {
   const packs = (count: number) => Math.ceil(count / ORDERS_PER_CALL);
   const count = packs(orderCount) - packs(orderCount - known.length);
   const firstOfPacks = known.filter((_, at) => at % ORDERS_PER_CALL === 0).slice(0, count);
-  for (const { callId } of firstOfPacks)
-    await recordCacheHit({ callId, kind: "stored", operation: "buyerOpenId", variant: edition, ...owner });
+  return firstOfPacks.map(({ callId }) => ({ callId, variant }));
 }
 
 export const findBuyersKind: JobKind<Input> = {

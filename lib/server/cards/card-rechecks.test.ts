@@ -8,7 +8,7 @@ import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { recordRecheck } from "./card-rechecks.ts";
+import { recordRechecks } from "./card-rechecks.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 
@@ -18,8 +18,8 @@ beforeAll(async () => void (other = await addSomebody(["admin"], "陈立")));
 
 /** Records a press as served from this check. */
 const noteLate = (callId: string) =>
-  recordRecheck({
-    callId,
+  recordRechecks({
+    callIds: [callId],
     idempotencyKey: crypto.randomUUID(),
     personId: app.context.identity.personId,
     purpose: "晚到",

@@ -8,9 +8,9 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
-type Recheck = {
-  /** Check whose result was shown again. */
-  callId: string;
+type Rechecks = {
+  /** Checks whose results were shown again. */
+  callIds: readonly string[];
   /** Key of the press: repeated under it, a press leaves no second row. */
   idempotencyKey: string;
   personId: string;
@@ -18,14 +18,21 @@ type Recheck = {
 };
 
 /**
- * Records who got the result of a check again for free, and for which purpose. Never throws, as the result is there.
- * Locks the check against a redaction at the same time; a redacted one stores no purpose.
+ * Records who got the results of checks again for free, and for which purpose. Never throws, as the results are there.
+ * Locks the checks against a redaction at the same time; a redacted one stores no purpose.
  */
-export async function recordRecheck({ callId, idempotencyKey, personId, purpose }: Recheck): Promise<void> {
+export async function recordRechecks({
+  callIds,
+  idempotencyKey,
+  personId,
+  purpose,
+}: Rechecks): Promise<void> {
+  if (callIds.length === 0) return;
   try {
     await runPrepared(sql`
       with answered as (
-        select call_id, redacted_at from card_checks where call_id = ${callId}::uuid for share
+        select call_id, redacted_at from card_checks where call_id = any(${callIds}::uuid[])
+        order by call_id for share
       )
       insert into card_rechecks (call_id, idempotency_key, person_id, purpose)
       select
@@ -36,7 +43,7 @@ export async function recordRecheck({ callId, idempotencyKey, personId, purpose 
       from answered
       on conflict do nothing`);
   } catch (error) {
-    logError("a card check for 0 points could not be recorded", error, { callId });
+    logError("a card check for 0 points could not be recorded", error, { callId: callIds[0] ?? null });
   }
 }
 

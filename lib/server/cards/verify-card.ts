@@ -21,7 +21,7 @@ import { toCardRequest, type CardCheckInput } from "./card-check-input.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { noteMismatchRun } from "./checks-of-person.ts";
 import { isSameCard } from "./find-card-checks.ts";
-import { recordRecheck } from "./card-rechecks.ts";
+import { recordRechecks } from "./card-rechecks.ts";
 import { storedEcho } from "./masked-holder.ts";
 
 /**
@@ -62,7 +62,7 @@ type Press = { idempotencyKey: string; personId: string; purpose: string };
 
 /** Records in the background that a result came for free, and a run of mismatches; only a shutdown waits for that. */
 export function noteVerdict({ result, callId, source }: CallOutcome<"bankCard">, press: Press): void {
-  if (callId !== null && source !== "called") void trackCall(recordRecheck({ callId, ...press }));
+  if (callId !== null && source !== "called") void trackCall(recordRechecks({ callIds: [callId], ...press }));
   if (source === "called" && result.outcome === "answered" && result.data.verdict === "F")
     void trackCall(noteMismatchRun(press.personId)).catch((error: unknown) =>
       logError("a series of mismatches could not be recorded", error),

@@ -1,8 +1,7 @@
 import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import { logError } from "#lib/server/log/log.ts";
 import { type CachedResponse, findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
-import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
+import type { SavedCall } from "#lib/server/metering/cache/record-cache-hit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { KnownCards } from "#lib/shared/cards/card-list.ts";
 import type { CardRequest } from "../card-check-input.ts";
@@ -39,42 +38,17 @@ export async function readKnownCards(cards: readonly (CardRequest | null)[]): Pr
   return known;
 }
 
-type Owner = { listId: string; personId: string; purpose: string };
-
-/**
- * Records who got results again for free with the start of a list, and for which purpose; repeated, it leaves no
- * second row. Never throws, as the results are there. Locks the checks against a redaction at the same time.
- */
-export async function recordKnownCards({ listId, personId, purpose }: Owner): Promise<void> {
-  try {
-    await runPrepared(sql`
-      with answered as (
-        select call_id, redacted_at from card_checks where call_id in (
-          select i.call_id from job_items i
-          where i.job_id = ${listId}::uuid and i.known_at is not null
-            and not exists (select from job_calls c where c.job_id = i.job_id and c.call_id = i.call_id)
-        )
-        order by call_id for share
-      )
-      insert into card_rechecks (call_id, idempotency_key, person_id, purpose)
-      select call_id, ${listId}::uuid, ${personId}::uuid, case when redacted_at is null then ${purpose}::text else '' end
-      from answered
-      on conflict do nothing`);
-  } catch (error) {
-    logError("card checks for 0 points could not be recorded", error);
-  }
+/** Lists the calls of others that answered cards of a list without one of its own. */
+export async function listKnownCalls(listId: string): Promise<string[]> {
+  const known = await runPrepared<{ callId: string }>(sql`
+    select distinct i.call_id::text as "callId" from job_items i
+    where i.job_id = ${listId}::uuid and i.known_at is not null
+      and not exists (select from job_calls c where c.job_id = i.job_id and c.call_id = i.call_id)`);
+  return known.map(({ callId }) => callId);
 }
 
-/** Records the calls that known cards have saved; a repeated card would have cost none. Never throws. */
-export async function recordSavedCalls(
-  cards: readonly ListCard[],
-  known: Known,
-  personId: string,
-): Promise<void> {
+/** Lists the calls that known cards have saved; a repeated card would have cost none. */
+export function listSavedCalls(cards: readonly ListCard[], known: Known): SavedCall[] {
   const levels = new Map([...known].map(([index, { callId }]) => [callId, cards[index]?.level]));
-  for (const [callId, level] of levels)
-    await recordCacheHit({
-      ...{ callId, kind: "stored", operation: "bankCard", personId, shopId: null },
-      variant: String(level),
-    });
+  return [...levels].map(([callId, level]) => ({ callId, variant: String(level) }));
 }

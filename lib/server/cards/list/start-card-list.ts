@@ -3,12 +3,14 @@ import { setImmediate } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import { createJob, type NewItem } from "#lib/server/jobs/jobs.ts";
+import { recordSavedCalls } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { recordRechecks } from "../card-rechecks.ts";
 import { makeListKey, sealCardItem } from "./card-items.ts";
 import { type CardListInput, judgeListRows, type ListCard } from "./card-list-input.ts";
-import { readKnownCards, recordKnownCards, recordSavedCalls } from "./known-cards.ts";
+import { listKnownCalls, readKnownCards, listSavedCalls } from "./known-cards.ts";
 import type { CardListSettings } from "./view-card-list.ts";
 
 /** Cards sealed before others get a turn. */
@@ -59,8 +61,17 @@ export async function startCardList(
     items,
     sealedKey,
   );
-  await recordKnownCards({ listId: made.id, personId, purpose });
-  if (made.isNew) void trackCall(recordSavedCalls(cards, known, personId));
+  // A repeated press writes what the first may have failed to.
+  await recordRechecks({
+    callIds: await listKnownCalls(made.id),
+    idempotencyKey: made.id,
+    personId,
+    purpose,
+  });
+  if (made.isNew)
+    void trackCall(
+      recordSavedCalls(listSavedCalls(cards, known), { operation: "bankCard", personId, shopId: null }),
+    );
   return { id: made.id };
 }
 

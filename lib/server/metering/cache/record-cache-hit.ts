@@ -2,6 +2,7 @@ import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { cacheHits, failedShares } from "#lib/server/db/ledger-schema.ts";
 import { logError } from "#lib/server/log/log.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { counts } from "#lib/server/metrics/count.ts";
 
 /**
@@ -29,6 +30,30 @@ export async function recordCacheHit({
       on conflict do nothing`);
   } catch (error) {
     logError("a result for 0 points could not be recorded", error, { callId });
+  }
+}
+
+/** A call that a cached response has saved: the one that brought it, and its edition or level. */
+export type SavedCall = { callId: string; variant: string };
+
+/** Records the calls that cached responses have saved a job, for the savings. Never throws. */
+export async function recordSavedCalls(
+  saved: readonly SavedCall[],
+  { operation, personId, shopId }: { operation: Operation; personId: string; shopId: string | null },
+): Promise<void> {
+  if (saved.length === 0) return;
+  counts().saved.inc({ operation, kind: "stored" }, saved.length);
+  try {
+    await runPrepared(sql`
+      with hurried as (select set_config('synchronous_commit', 'off', true))
+      insert into cache_hits (call_id, kind, operation, variant, person_id, shop_id)
+      select s.call_id, 'stored', ${operation}, s.variant, ${personId}::uuid, ${shopId}::uuid
+      from hurried, unnest(
+        ${saved.map(({ callId }) => callId)}::uuid[],
+        ${saved.map(({ variant }) => variant)}::text[]
+      ) as s (call_id, variant)`);
+  } catch (error) {
+    logError("results for 0 points could not be recorded", error, { callId: saved[0]?.callId ?? null });
   }
 }
 
