@@ -151,7 +151,7 @@ function Plan({
   const seconds = Math.floor((paidCount - 1) / MAX_CALLS_PER_SECOND);
   const errorCount = read.rows.length - sent.length;
   const already = knownCount > 0 && known.asOf !== null && (
-    <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <p className="mb-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span>{t("already", { count: knownCount, time: clockTime(known.asOf) })}</span>
       {allPoints !== undefined && (
         <Button
