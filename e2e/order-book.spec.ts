@@ -83,6 +83,12 @@ test("the book has every order shown in a list; it is searched, sorted and paged
   await expect(position(page)).toHaveText(new RegExp(`^1–${Math.min(count, 20)} · ${count} order`));
   await expect(orderRows(page).filter({ hasText: "Overdue" })).toHaveCount(Math.min(count, 20));
 
+  await page.getByRole("button", { name: "Flag Any" }).click();
+  await page.getByRole("menuitemradio", { name: "With a flag" }).click();
+  await expect(chip).not.toHaveText(`Overdue ${count}`);
+  const flagged = (await chip.textContent())?.match(/\d+$/)?.[0];
+  await expect(position(page)).toHaveText(new RegExp(` · ${flagged} order`));
+
   expect(await calls("soldOrders")).toBe(before);
   expect(consoleErrors).toEqual([]);
 });

@@ -6,7 +6,6 @@ import {
   bookExportInput,
   bookFilterInput,
   bookInput,
-  bookShopInput,
   sameReceiverInput,
 } from "#lib/server/orders/book/book-input.ts";
 import { jobQuery, jobsQuery } from "#lib/server/job-kinds/job-verbs.ts";
@@ -23,13 +22,7 @@ import { shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
 import { jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
-import {
-  bookChangesUrl,
-  bookExportUrl,
-  bookFilterUrl,
-  bookShopUrl,
-  bookUrl,
-} from "#lib/shared/orders/book.ts";
+import { bookChangesUrl, bookExportUrl, bookFilterUrl, bookUrl } from "#lib/shared/orders/book.ts";
 import { BOOK_FIELDS } from "#lib/shared/orders/book-fields.ts";
 import { type FilterFields, inUrl } from "#lib/shared/orders/filter-fields.ts";
 import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
@@ -56,7 +49,6 @@ const ROUTES: Record<string, Route> = {
   pending: { url: pendingOrdersUrl, input: pendingOrdersInput },
   book: { url: bookUrl, input: bookInput },
   bookTotal: { url: bookFilterUrl, input: bookFilterInput },
-  bookBoard: { url: bookShopUrl, input: bookShopInput },
   bookExport: { url: bookExportUrl, input: bookExportInput },
   bookChanges: { url: bookChangesUrl, input: bookChangesInput },
   sameReceiver: { url: sameReceiverUrl, input: sameReceiverInput },
@@ -77,7 +69,6 @@ const VIEWS: Record<string, object> = {
   pending: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
   book: { shop: ID, ...FILTERED, page: 7, size: 50, sort: "shipBy", after: "123456" },
   bookTotal: { shop: ID, ...FILTERED },
-  bookBoard: { shop: ID, all: true },
   bookExport: { shop: ID, ...FILTERED, sort: "shipBy", columns: "number.goods", form: "excel" },
   bookChanges: { id: "123456" },
   sameReceiver: { id: "123456", shop: ID, all: true },
@@ -92,7 +83,7 @@ const VIEWS: Record<string, object> = {
   cards: { verdict: "F", person: ID, ...DAYS, page: 3 },
   audit: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
 };
-const OF_SHOP = words("book bookTotal bookBoard bookExport shopFetches sold pending");
+const OF_SHOP = words("book bookTotal bookExport shopFetches sold pending");
 const NEEDED: Record<string, object> = {
   ...Object.fromEntries(OF_SHOP.map((name) => [name, { shop: ID }])),
   bookChanges: { id: "1" },

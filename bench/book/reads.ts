@@ -74,7 +74,8 @@ export async function bookReads(context: Context, shop: string, days: number): P
     page("overdue", { due: "overdue", sort: "shipBy" });
     page("due within 4 hours", { due: "hours4", sort: "shipBy" });
     for (const q of SEARCHES) add(`search ${q}`, list({ q }), "searches");
-    add("board", () => getShipByBoard(context, { shop, all }), "board");
+    add("board", () => getShipByBoard(context, base), "board");
+    add("board of one flag", () => getShipByBoard(context, { ...base, flag: "2" }), "board");
     add("total", () => getBookTotal(context, base), "totals");
     add("total of a search", () => getBookTotal(context, { ...base, q: "乌龙" }), "totals");
   }

@@ -1,16 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
+  type BookBoard,
   bookChangesUrl,
   type BookFilter,
   bookFilterUrl,
   type BookPage,
   type BookQuery,
-  bookShopUrl,
   type BookTotal,
   bookUrl,
   type OrderHistory,
-  type ShipByBoard,
 } from "#lib/shared/orders/book.ts";
 import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
 import { fetchJson } from "./fetch-json.ts";
@@ -54,15 +53,16 @@ export function bookTotalQuery({ q, ...filter }: BookFilter) {
   });
 }
 
-/** Number of waiting orders by time left, refreshed every minute. Free. */
-export function shipByBoardQuery(shop: string, all: boolean) {
+/** Number of waiting orders by time left within a filter but for its own deadline, every minute. Free. */
+export function shipByBoardQuery({ q, ...filter }: BookFilter) {
+  const search = bookFilterUrl.write({ ...filter, due: undefined });
   return queryOptions({
-    queryKey: [...BOOK_KEY, "board", shop, all] as const,
-    queryFn: () => fetchJson<ShipByBoard>(`/api/orders/book/board${bookShopUrl.write({ shop, all })}`),
+    queryKey: [...BOOK_KEY, "board", search, q] as const,
+    queryFn: () => fetchJson<BookBoard>(`/api/orders/book/board${search}`, { headers: searchHeader(q) }),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
     refetchInterval: BOARD_EVERY_MS,
-    placeholderData: (before: ShipByBoard | undefined) => before,
+    placeholderData: (before: BookBoard | undefined) => before,
   });
 }
 

@@ -1,7 +1,7 @@
 import { listBook } from "#lib/server/orders/book/list-book.ts";
 import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { type BookOrder, type BookQuery, bookUrl } from "#lib/shared/orders/book.ts";
+import { type BookFilter, type BookOrder, type BookQuery, bookUrl } from "#lib/shared/orders/book.ts";
 import { bookOrders, type pendingOrder, type soldOrder } from "./book-orders.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { MAIN } from "./sandbox-shops.ts";
@@ -36,7 +36,8 @@ export function bookTrials(...tables: string[]) {
     bookSold: (sold: Sold[], shop = MAIN, readAt?: Date) => bookOrders(app.shopId(shop), { sold }, readAt),
     bookPending: (pending: Pending[], shop = MAIN, readAt?: Date) =>
       bookOrders(app.shopId(shop), { pending }, readAt),
-    board: (all = false) => getShipByBoard(app.context, { shop: app.shopId(MAIN), all }),
+    board: (all = false, filter: Partial<BookFilter> = {}) =>
+      getShipByBoard(app.context, { ...bookUrl.defaults, ...filter, shop: app.shopId(MAIN), all }),
     /** Names status 1 as waiting and status 2 as not waiting; others stay unnamed. */
     nameStatuses: () =>
       putSetting(

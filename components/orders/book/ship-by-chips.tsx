@@ -1,22 +1,22 @@
 import { useTranslations } from "next-intl";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { emptyFigure, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { type BookBoard, emptyFigure } from "#lib/shared/orders/book.ts";
 import { DUE_FILTERS, type DueFilter } from "#lib/shared/orders/book-fields.ts";
 
 /** Filters that are offered even without an order. */
 const FIRST: readonly DueFilter[] = ["overdue", "today"];
 
 type ShipByChipsProps = {
-  board: ShipByBoard | undefined;
+  board: BookBoard | undefined;
   due: DueFilter | undefined;
   onDue: (due: DueFilter | undefined) => void;
 };
 
-/** Waiting orders by time left, as chips that filter by it. The height never changes. */
+/** Waiting orders by time left within the other filters, as chips that filter by it. The height never changes. */
 export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
-  const figure = (count: number) => count || (board ? emptyFigure(board, "?") : 0);
+  const figure = (count: number) => (board?.isCounted ? count || emptyFigure(board, "?") : "");
   return (
     board && (
       <>

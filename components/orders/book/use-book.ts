@@ -24,7 +24,7 @@ export function useBook(shop: string) {
   const page = useQuery(bookQuery(query));
   const filter = { ...bookFilterUrl.read(new URLSearchParams(search)), shop, q: query.q };
   const total = useQuery(bookTotalQuery(filter));
-  const board = useQuery(shipByBoardQuery(shop, view.all));
+  const board = useQuery(shipByBoardQuery(filter));
   const orders = page.data?.orders ?? NONE;
   const change = ({ q: text, ...change }: BookChange) =>
     go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) });

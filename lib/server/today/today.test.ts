@@ -11,6 +11,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { archiveShop } from "#lib/server/shops/arrange-shops.ts";
 import type { Identity, Role } from "#lib/shared/base/identity.ts";
 import { HOUR_MS } from "#lib/shared/dates/durations.ts";
+import { bookUrl } from "#lib/shared/orders/book.ts";
 import { SHIP_BUCKETS } from "#lib/shared/orders/book-fields.ts";
 import { listToAsk, TODAY_PARTS } from "#lib/shared/today/today.ts";
 import { addCall } from "#lib/testing/add-call.ts";
@@ -93,7 +94,11 @@ test("orders due within a day come first, then overdue, then later; counts agree
   expect(urgent?.orders[1]).toMatchObject(first);
   expect(urgent?.hasOlder).toBe(false);
   expect(JSON.stringify(urgent)).not.toContain("receiver");
-  const whole = await getShipByBoard(app.context, { shop: app.shopId(OTHER), all: true });
+  const whole = await getShipByBoard(app.context, {
+    ...bookUrl.defaults,
+    shop: app.shopId(OTHER),
+    all: true,
+  });
   expect(urgent?.board.counts).toEqual(whole.counts);
   expect(whole.counts).toEqual({ overdue: 3, hours4: 2, hours12: 1, hours24: 1, later: 3, unknown: 1 });
   expect(await getOverdue(as("staff"))).toEqual({ overdue: 3, readFrom: whole.readFrom });

@@ -106,7 +106,7 @@ export const bookExportUrl = urlCodec({
   form: oneOf(EXPORT_FORMS, "xlsx"),
 });
 
-/** URL of the ship-by counts. */
+/** URL of one shop, or of all. */
 export const bookShopUrl = urlCodec({ shop, all: BOOK_FIELDS.all });
 
 /** URL of the changes of an order. */
@@ -175,6 +175,9 @@ export type ShipByBoard = {
   /** Oldest reading behind the waiting orders; without any, the last reading of a list; null for never. */
   readFrom: number | null;
 };
+
+/** Counts within the filter of the book; where counting them took too long, `isCounted` is false and they are of all. */
+export type BookBoard = ShipByBoard & { isCounted: boolean };
 
 /** Figure of a bucket without orders: 0 only where an order would be known. */
 export function emptyFigure(

@@ -4,6 +4,7 @@ import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
+import { bookUrl } from "#lib/shared/orders/book.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
@@ -33,7 +34,10 @@ test.each(OFF)("row 100: with a clock %i minutes off, dates are the database's",
   await readPage();
   await bookReadings();
   expect(await agesOf()).toEqual({ answer: 0, order: 0 });
-  const { asOf, readFrom } = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
+  const { asOf, readFrom } = await getShipByBoard(app.context, {
+    ...bookUrl.defaults,
+    shop: app.shopId(SHOP),
+  });
   expect(Math.round((asOf - readFrom!) / MINUTE_MS)).toBe(0);
   // Cached for its time, no longer and no shorter.
   await age(0.5);

@@ -1,13 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import {
-  bookChangesUrl,
-  bookExportUrl,
-  bookFilterUrl,
-  bookShopUrl,
-  bookUrl,
-} from "#lib/shared/orders/book.ts";
+import { bookChangesUrl, bookExportUrl, bookFilterUrl, bookUrl } from "#lib/shared/orders/book.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/shared/orders/book-fields.ts";
 import { bookPrintUrl, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
@@ -23,7 +17,7 @@ const q = z
 /** The query of `GET /api/orders/book`, and the search text from its header. */
 export const bookInput = urlInput(bookUrl, { q });
 
-/** The query of the book's total. */
+/** The query of the book's total, and of its ship-by counts. */
 export const bookFilterInput = urlInput(bookFilterUrl, { q });
 
 /** The query of the book's file. */
@@ -37,6 +31,3 @@ export const sameReceiverInput = urlInput(sameReceiverUrl);
 
 /** The query of the changes of an order. */
 export const bookChangesInput = urlInput(bookChangesUrl);
-
-/** The query of the ship-by board. */
-export const bookShopInput = urlInput(bookShopUrl);

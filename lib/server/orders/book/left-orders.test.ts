@@ -20,7 +20,7 @@ const fetch = (list: "soldOrders" | "pendingOrders", goal: "all" | "new") => fet
 
 /** Counts pending orders in the board, in the list behind it and in its total. */
 async function waiting(): Promise<number> {
-  const board = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
+  const board = await getShipByBoard(app.context, { ...bookUrl.defaults, shop: app.shopId(SHOP) });
   const { counts } = board;
   const query = { ...bookUrl.defaults, shop: app.shopId(SHOP), size: 100 } as const;
   for (const due of ["unknown", "overdue"] as const) {
@@ -109,7 +109,7 @@ test("row 102: the board is as old as its oldest reading; a whole list takes off
   const statuses = [{ value: most!.status, name: "待发货", isWaiting: true }];
   await putSetting("orderStatuses", { statuses }, app.context.identity.personId);
   forgetSettings();
-  const board = () => getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
+  const board = () => getShipByBoard(app.context, { ...bookUrl.defaults, shop: app.shopId(SHOP) });
   const { rows } = await database().execute<{ number: string; readAt: number }>(
     sql`select number, extract(epoch from read_at)::float8 * 1000 as "readAt"
       from orders

@@ -1,25 +1,49 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { database } from "#lib/server/db/database.ts";
+import { within } from "#lib/server/db/connections/within.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { SHIP_BUCKETS, type ShipBucket } from "#lib/shared/orders/book-fields.ts";
-import { BUCKET_ENDS, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { type BookBoard, type BookFilter, BUCKET_ENDS, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
-import { endOfToday, isWaiting } from "./book-where.ts";
+import { type BookWhere, bookWhere, endOfToday, isWaiting } from "./book-where.ts";
 import { type Counted, countShared } from "./shared-counts.ts";
 
+/** Time limit of a count within a filter; a longer one would delay other reads. */
+const PATIENCE_MS = 1_000;
+
 /**
- * Counts pending orders by the time left to ship. Whole days come from stored counts; only the orders of days in
- * which a bucket ends are read one by one.
+ * Counts pending orders by the time left to ship, within the filter but for its own `due`. Without a filter, whole
+ * days come from stored counts; only the orders of days in which a bucket ends are read one by one.
  */
-export async function getShipByBoard(
-  _context: Context,
-  { shop, all }: { shop: string; all: boolean },
-): Promise<ShipByBoard> {
-  return addBoards([...(await boardsByShop(await findBooks(shop, all))).values()]);
+export async function getShipByBoard(_context: Context, filter: BookFilter): Promise<BookBoard> {
+  const books = await findBooks(filter.shop, filter.all);
+  const board = addBoards([...(await boardsByShop(books)).values()]);
+  const now = databaseNow();
+  const where = bookWhere(books, { ...filter, due: undefined }, now);
+  if (where === null) return { ...board, isCounted: true };
+  const counted = await within(PATIENCE_MS, (db) => countFiltered(db, books, where, now));
+  return { ...board, ...counted, isCounted: counted !== null };
+}
+
+async function countFiltered(
+  db: Database,
+  books: Books,
+  { found }: BookWhere,
+  now: number,
+): Promise<Pick<ShipByBoard, "counts" | "today">> {
+  const { rows } = await db.execute<Omit<Bucketed, "nr">>(sql`
+    select bucket, "isToday", count(*)::float8 as count
+    from (
+      select ${bucketClause(bucketEnds(now))} as bucket, coalesce(o.ship_by < ${endOfToday(now)}::bigint, false) as "isToday"
+      from orders o
+      where ${isIn(books)} and ${isWaiting(books.statuses)} and ${found}
+    ) each
+    group by bucket, "isToday"`);
+  return { counts: byBucket((name) => countBucket(rows, name)), today: countToday(rows) };
 }
 
 /** Boards of all shops of these books, by shop id; those of a given moment are counted afresh. */
@@ -32,15 +56,12 @@ export async function boardsByShop(books: Books, at?: number): Promise<Map<strin
   return new Map(
     books.shopNrs.map((nr) => {
       const { now: asOf, value: rows } = counts.get(nr) ?? { now: databaseNow(), value: [] };
-      const countOf = (name: string) =>
-        rows.reduce((sum, { bucket, count }) => sum + (bucket === name ? count : 0), 0);
       const total = rows.reduce((sum, { count }) => sum + count, 0);
-      const today = rows.reduce((sum, { isToday, count }) => sum + (isToday ? count : 0), 0);
       const read = last.get(nr);
       const board = {
-        counts: byBucket(countOf),
-        today,
-        unnamed: countOf("unnamed"),
+        counts: byBucket((name) => countBucket(rows, name)),
+        today: countToday(rows),
+        unnamed: countBucket(rows, "unnamed"),
         total,
         asOf,
         readFrom: oldest.get(nr)?.value ?? read?.last ?? null,
@@ -53,7 +74,7 @@ export async function boardsByShop(books: Books, at?: number): Promise<Map<strin
 /** Counts the overdue orders of these books. */
 export async function countOverdue(books: Books): Promise<number> {
   const rows = [...(await countAll(books)).values()].flatMap(({ value }) => value);
-  return rows.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
+  return countBucket(rows, "overdue");
 }
 
 /** Time of the last reading of any list of these shops, in Unix milliseconds; null for never. */
@@ -95,6 +116,15 @@ function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number
 }
 
 type Bucketed = { nr: number; bucket: string; isToday: boolean; count: number };
+type Counts = readonly Pick<Bucketed, "bucket" | "isToday" | "count">[];
+
+function countBucket(rows: Counts, name: string): number {
+  return rows.reduce((sum, { bucket, count }) => sum + (bucket === name ? count : 0), 0);
+}
+
+function countToday(rows: Counts): number {
+  return rows.reduce((sum, { isToday, count }) => sum + (isToday ? count : 0), 0);
+}
 
 function countAll(books: Books): Promise<Map<number, Counted<Bucketed[]>>> {
   return countShared(books, { what: "waiting", freshMs: 5_000, count: countByShop });
@@ -110,7 +140,7 @@ async function countByShop(books: Books, now: number): Promise<Map<number, Bucke
   const { statuses } = books;
   const named = statuses.map(({ value }) => value);
   const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
-  const ends = BUCKET_ENDS.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
+  const ends = bucketEnds(now);
   // A day with a clock set back has more than 24 hours.
   const lastEnd = Math.max(midnight, ...ends.map(([, at]) => at));
   const [firstDay, lastDay] = [now, lastEnd].map((at) => Math.floor(at / DAY_MS)) as [number, number];
@@ -189,7 +219,13 @@ function shopNumbers({ shopNrs }: Books): SQL {
   return sql`${sql.param(shopNrs)}::int[]`;
 }
 
-function bucketClause(ends: readonly (readonly [ShipBucket, number])[]): SQL {
+type BucketEnd = readonly [bucket: ShipBucket, at: number];
+
+function bucketEnds(now: number): BucketEnd[] {
+  return BUCKET_ENDS.map(([name, hours]) => [name, now + hours * HOUR_MS]);
+}
+
+function bucketClause(ends: readonly BucketEnd[]): SQL {
   const whens = ends.map(([name, at]) => sql`when o.ship_by < ${at}::bigint then ${sql.raw(`'${name}'`)}`);
-  return sql`case ${sql.join(whens, sql` `)} else 'later' end`;
+  return sql`case when o.ship_by is null then 'unknown' ${sql.join(whens, sql` `)} else 'later' end`;
 }
