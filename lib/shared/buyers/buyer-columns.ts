@@ -35,6 +35,7 @@ export function readBuyerHeader(
   // A header holds no order number.
   if (/\p{Nd}{8}/u.test(line)) return null;
   const [separator, heads] = separators
+    .filter((sign) => line.includes(sign))
     .map((sign) => [sign, splitHeads(line, sign)] as const)
     .reduce((best, one) => (one[1].length > best[1].length ? one : best), ["", []] as readonly [
       string,
