@@ -105,7 +105,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
           className="h-auto min-h-9 min-w-0"
           price={tag(price)}
           isBusy={isStarting}
-          onClick={() => start({ placementIds: open })}
+          onClick={() => start({ placementIds: open, mostPoints: price?.high ?? undefined })}
         >
           <span className="min-w-0 flex-1 py-1 whitespace-normal">{t("get", { count: open.length })}</span>
         </Button>

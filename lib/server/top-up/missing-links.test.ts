@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { setPriceList } from "#lib/server/connection/get-price-list.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import {
@@ -80,6 +81,19 @@ test("a placement named twice costs one call, and one that needs none is no part
   await resumeJob(marketing, { id });
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "done", done: 1, total: 4, calls: 1 });
+});
+
+test("a job that would cost more than was confirmed makes no call before somebody resumes it", async () => {
+  await setPriceList(app.context, {
+    prices: [{ operation: "topUpLink", variant: null, points: 2, isPerRow: false }],
+  });
+  const { id } = await startMissingLinks(marketing, { placementIds: ids, mostPoints: 7 });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "morePoints" }, calls: 0 });
+  await resumeJob(marketing, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 4, calls: 4 });
+  expect(await sids()).toHaveLength(4);
 });
 
 test("links of a sid that was changed during the call are not counted as got", async () => {

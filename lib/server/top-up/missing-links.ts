@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { mostPointsInput } from "#lib/server/http/request-input.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import {
   callInStep,
@@ -11,7 +12,7 @@ import {
   MAX_MISSED,
   settleCalls,
 } from "#lib/server/jobs/call-steps.ts";
-import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { isOverConfirmed, readJobCalls } from "#lib/server/jobs/job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
 import { keepProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
@@ -21,7 +22,7 @@ import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/setting
 import type { Context } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
+import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 import type { CallProblem, JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
@@ -31,9 +32,10 @@ import { findLinks, linksHooks } from "./links.ts";
 
 const KIND = "fetchMissingLinks";
 
-/** The placements without links on the person's screen, in the order of the calls. */
+/** The placements without links on the person's screen, in the order of the calls, and the price shown for them. */
 export const startMissingLinksInput = z.strictObject({
   placementIds: z.array(z.uuid()).min(1).max(MAX_LISTED),
+  mostPoints: mostPointsInput,
 });
 
 type Input = z.infer<typeof startMissingLinksInput>;
@@ -50,7 +52,7 @@ export async function startMissingLinks({ identity }: Context, input: Input): Pr
     shopId: null,
     accountId: account.id,
     personId: identity.personId,
-    input: { placementIds: [...new Set(input.placementIds)] } satisfies Input,
+    input: { ...input, placementIds: [...new Set(input.placementIds)] } satisfies Input,
     progress: { at: 0, got: 0, missedInARow: 0 } satisfies Progress,
   });
   return { id };
@@ -78,6 +80,8 @@ async function fetchNext(job: JobRow<Input>, instanceId: string, signal: AbortSi
     await keepProgress(held, moveOn(progress, hasLinks ? "got" : "out"));
     return { kind: "more" };
   }
+  if (await isOverConfirmed(job, async () => (await priceLeft(job)).points))
+    return { kind: "paused", pause: { by: "morePoints" } };
   return callFor(placement, progress, { job, held, signal, leaveOut });
 }
 
@@ -141,30 +145,32 @@ function toEntry({ input, progress }: JobRow<Input>, facts: JobFacts): JobEntry<
 }
 
 async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<LinksJob> {
-  const left = job.input.placementIds.slice((job.progress as Progress).at);
-  const [calls, prices, toCall] = await Promise.all([
-    readJobCalls(job.id),
-    listPrices("topUpLink"),
-    countToCall(left, job.accountId),
-  ]);
+  const [calls, { count, points }] = await Promise.all([readJobCalls(job.id), priceLeft(job)]);
   return {
     ...toEntry(job, facts),
     ...calls,
     operation: "topUpLink",
-    callsLeft: toCall,
-    resumePoints: sumPoints(
-      Array.from({ length: toCall }, () => expectedPoints(prices, "topUpLink", null, 1)),
-    ),
-    placementId: left[0] ?? null,
+    callsLeft: count,
+    resumePoints: points,
+    placementId: placementsLeft(job)[0] ?? null,
   };
 }
 
-/** Counts the placements that still need a call. */
-function countToCall(ids: readonly string[], accountId: string): Promise<number> {
+function placementsLeft({ input, progress }: JobRow<Input>): string[] {
+  return input.placementIds.slice((progress as Progress).at);
+}
+
+/** Counts the placements that still need a call, and gives their usual price. */
+async function priceLeft(job: JobRow<Input>): Promise<{ count: number; points: Points | null }> {
   const links = database()
     .select()
     .from(topUpLinks)
-    .where(and(eq(topUpLinks.placementId, placements.id), eq(topUpLinks.accountId, accountId)));
-  const needsCall = and(inArray(placements.id, [...ids]), isNull(placements.archivedAt), notExists(links));
-  return database().$count(placements, needsCall);
+    .where(and(eq(topUpLinks.placementId, placements.id), eq(topUpLinks.accountId, job.accountId)));
+  const isLeft = inArray(placements.id, placementsLeft(job));
+  const [count, prices] = await Promise.all([
+    database().$count(placements, and(isLeft, isNull(placements.archivedAt), notExists(links))),
+    listPrices("topUpLink"),
+  ]);
+  const each = expectedPoints(prices, "topUpLink", null, 1);
+  return { count, points: sumPoints(Array.from({ length: count }, () => each)) };
 }
