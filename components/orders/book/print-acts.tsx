@@ -61,7 +61,8 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
         <Button
           key={paper}
           icon={paper === "pickList" ? "rows" : "print"}
-          className="phone:hidden"
+          // The bar has no room for a third; the print page offers it.
+          className={paper === "both" ? "hidden" : "phone:hidden"}
           disabled={limit !== null || count === 0}
           title={limit ?? undefined}
           onClick={() => open(paper)}
