@@ -101,7 +101,7 @@ function ChosenPapers({
           </>
         }
       />
-      <div className="page-strip">
+      <div className="page-strip not-phone:h-auto not-phone:flex-wrap not-phone:pb-1.5">
         <Segmented<Paper>
           label={t("which")}
           className="flex-none phone:h-(--touch)"
