@@ -75,7 +75,9 @@ export function Sheets({ size, perSheet, label, papers }: SheetsProps) {
   return sheets.map((placed, sheet) => (
     <div key={sheet} className={className}>
       {placed.map(({ paper, place, parts, shares, isCut }) => {
-        const { key, head, blocks } = papers[paper]!;
+        const shown = papers[paper];
+        if (shown === undefined) return null;
+        const { key, head, blocks } = shown;
         return (
           <Fragment key={`${key} ${place.at}`}>
             <article

@@ -39,11 +39,12 @@ export function usePapers(paper: Paper, choice: PrintChoice, commands: PrintComm
     queryFn: async (): Promise<MadePapers | TooMany> => {
       const list = paper === "packingSlips" ? null : await readPaper(commands.getPickList, choice);
       if (list?.kind === "tooMany") return list;
+      if (list && paper === "pickList") return { kind: "made", facts: list, list, slips: null };
       // Slips of the ids that the pick list found.
-      const slips = paper === "pickList" ? null : await readPaper(commands.getPackingSlips, choice);
-      if (slips?.kind === "tooMany") return slips;
-      const gone = (list?.gone ?? 0) + (slips?.gone ?? 0);
-      return { kind: "made", facts: { ...(slips ?? list!), gone }, list, slips };
+      const slips = await readPaper(commands.getPackingSlips, choice);
+      if (slips.kind === "tooMany") return slips;
+      const gone = slips.gone + (list?.gone ?? 0);
+      return { kind: "made", facts: { ...slips, gone }, list, slips };
     },
     staleTime: Infinity,
     gcTime: 0,
