@@ -100,7 +100,7 @@ test("all orders that match make one pick list with exact sums, for no call", as
   expect(consoleErrors).toEqual([]);
 });
 
-test("selected orders are saved and printed from one row; slips are logged and marked as printed", async ({
+test("selected orders are saved, printed as list and slips in one, logged and marked as printed", async ({
   page,
   signIn,
   desk,
@@ -142,7 +142,25 @@ test("selected orders are saved and printed from one row; slips are logged and m
     orders: chosen.map(({ orderNumber }) => orderNumber),
   });
   expect(await printed(page)).toEqual({ count: 3, mm: A4 });
+  await page.getByText("2 per sheet").click();
+  const sheets = page.locator(".paper-sheet").filter({ has: slips });
+  await expect(sheets).toHaveCount(2);
+  await expect(sheets.first().getByRole("article")).toHaveCount(2);
+  expect(await printed(page)).toEqual({ count: 2, mm: A4 });
   await expectAccessible(page, "paper");
+
+  const papers = page.getByRole("radiogroup", { name: "Document" });
+  await papers.getByText("Pick list", { exact: true }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByText("2 per sheet")).toHaveCount(0);
+  const listed = await printed(page);
+  await papers.getByText("Pick list and slips").click();
+  await expect(slips).toHaveCount(3);
+  await expect(page).toHaveURL(/paper=both$/);
+  await expect(page).toHaveTitle(/^林间小铺 · Pick list and slips/);
+  await expect(page.getByRole("article").first()).toHaveAccessibleName("Pick list");
+  expect(await printed(page)).toEqual({ count: listed.count + 2, mm: A4 });
+  expect(await trail.total()).toBe(seen + 2);
 
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.getByText(/^Printed OK\?/)).toBeVisible();
@@ -154,6 +172,7 @@ test("selected orders are saved and printed from one row; slips are logged and m
   await expect(page.getByText("3 orders are now marked as printed.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("3 of these orders are already marked as printed:")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "2 per sheet" })).toBeChecked();
 
   await page.getByRole("link", { name: "Back to order book" }).click();
   await expect(orderRows(page)).toHaveCount(20);

@@ -15,11 +15,15 @@ const REMARK = "第一行：轻放\n\n第三行：不要合并\n".concat("长".r
 const BLOB = `~${"Q2lwaGVy".repeat(64)}~1~`;
 
 const SIZES = [
-  { name: "A4", mm: [210, 297] },
-  { name: "A5", mm: [148, 210] },
-  { name: "100 × 150 mm", mm: [100, 150] },
-  { name: "76 × 130 mm", mm: [76, 130] },
+  { name: "A4", mm: [210, 297], most: 3 },
+  { name: "A5", mm: [148, 210], most: 2 },
+  { name: "100 × 150 mm", mm: [100, 150], most: 1 },
+  { name: "76 × 130 mm", mm: [76, 130], most: 1 },
 ] as const;
+/** Each size with one slip on a sheet, and with as many as it offers. */
+const LAYOUTS = SIZES.flatMap((size) =>
+  [...new Set([1, size.most])].map((perSheet) => ({ ...size, perSheet })),
+);
 
 /** Opens packing slips or the pick list of the book's first orders. */
 async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count: number): Promise<void> {
@@ -43,19 +47,24 @@ test("a slip of 60 lines loses none in any size, and each sheet names its order 
   await signIn("staff");
   await fillBook(page, desk, "pending", 20);
   await openPaper(page, "Packing slips", 2);
-  const slips = page.getByRole("article", { name: "Packing slip" });
-  for (const [at, { name, mm }] of SIZES.entries()) {
+  const parts = page.getByRole("article", { name: "Packing slip" });
+  const titles = parts.getByRole("heading", { level: 2 });
+  const perSheets = page.getByRole("radiogroup", { name: "Slips per sheet" });
+  for (const { name, mm, most, perSheet } of LAYOUTS) {
     await page.getByRole("radiogroup", { name: "Paper size" }).getByText(name, { exact: true }).click();
-    await expect(slips).toHaveCount(2);
-    let count = 0;
-    for (const slip of await slips.all()) {
-      const sheets = slip.locator(".paper-sheet");
-      const own = await sheets.count();
-      const texts = await sheets.allInnerTexts();
-      const number = (await sheets.first().getByRole("heading", { level: 2 }).innerText()).trim();
+    await expect(perSheets.getByRole("radio")).toHaveCount(most === 1 ? 0 : most);
+    if (most > 1) await perSheets.getByText(`${perSheet} per sheet`).click();
+    await expect(parts.first()).toBeVisible();
+    const numbers = [...new Set(await titles.allInnerTexts())];
+    expect(numbers).toHaveLength(2);
+    for (const number of numbers) {
+      const slip = parts.filter({ has: page.getByRole("heading", { name: number }) });
+      const own = await slip.count();
+      const texts = await slip.allInnerTexts();
       expect(own).toBeGreaterThan(1);
       for (const [index, text] of texts.entries())
         for (const said of ["林间小铺", number, `Sheet ${index + 1} of ${own}`]) expect(text).toContain(said);
+      await expect(slip.getByRole("img", { name: /^QR code of order / })).toHaveCount(own);
       const whole = texts.join("\n");
       for (const { goodsName, goodsCount } of LINES)
         expect(whole.split(goodsName).length, `${name} ${goodsName} ×${goodsCount}`).toBe(2);
@@ -66,13 +75,13 @@ test("a slip of 60 lines loses none in any size, and each sheet names its order 
       expect(whole).toContain("The service sent this receiver encrypted.");
       const lines = await slip.locator(".paper-box .paper-line bdi[lang='zh-CN']").allTextContents();
       expect(lines.slice(0, 3)).toEqual(["第一行：轻放", "", "第三行：不要合并"]);
-      count += own;
     }
+    const count = await page.locator(".paper-sheet").count();
     expect(await printed(page)).toEqual({ count, mm: [...mm] });
-    if (at === 3) await expectAccessible(page, "label");
+    if (name.startsWith("76")) await expectAccessible(page, "label");
   }
   const code = page.getByRole("img", { name: /^QR code of order / }).first();
-  const number = (await slips.first().getByRole("heading", { level: 2 }).first().innerText()).trim();
+  const number = (await titles.first().innerText()).trim();
   expect(await readQr(code)).toBe(number);
   await page.reload();
   await expect(page.getByRole("radio", { name: "76 × 130 mm" })).toBeChecked();

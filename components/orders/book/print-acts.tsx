@@ -45,6 +45,8 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
     const limit = count > most ? t("dock.upTo", { most: most.toLocaleString("en") }) : null;
     return { paper, limit };
   });
+  // The bar has room for two; the print page offers the third.
+  const inBar = acts.filter(({ paper }) => paper !== "both");
   const all = selectAll && book.total.data && t("dock.selectAll", { shown: shownCount(book.total.data) });
   return (
     <>
@@ -57,7 +59,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
           {all}
         </Button>
       )}
-      {acts.map(({ paper, limit }) => (
+      {inBar.map(({ paper, limit }) => (
         <Button
           key={paper}
           icon={paper === "pickList" ? "rows" : "print"}

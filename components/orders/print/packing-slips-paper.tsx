@@ -6,56 +6,43 @@ import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
-import type { PackingSlip, PackingSlips, PaperSize, ReceiverOrder } from "#lib/shared/orders/prints.ts";
+import type { PackingSlip, PackingSlips, PaperSize } from "#lib/shared/orders/prints.ts";
 import { PaperHead } from "./paper-head.tsx";
 import { GoodsName, Tick } from "./pick-list-paper.tsx";
 import { useReceiverLines } from "./receiver-lines.ts";
 import { useReceiverOrders } from "./same-receivers.tsx";
-import { type SheetBlock, Sheets } from "./sheets.tsx";
+import { type SheetBlock, type SheetPaper, Sheets } from "./sheets.tsx";
 
-type PackingSlipsPaperProps = { paper: PackingSlips; size: PaperSize; isSimulated: boolean };
-
-/** Packing slips, sheet by sheet; each names its shop, order and sheet number. */
-export function PackingSlipsPaper({ paper, size, isSimulated }: PackingSlipsPaperProps) {
-  const groups = useMemo(
-    () => new Map(paper.sameReceivers.flatMap(({ orders }) => orders.map(({ id }) => [id, orders]))),
-    [paper],
-  );
-  return paper.slips.map((slip, at) => (
-    <Slip
-      key={slip.id}
-      slip={slip}
-      place={{ at: at + 1, count: paper.slips.length }}
-      group={groups.get(slip.id)}
-      size={size}
-      isAllShops={paper.shopName === null}
-      isSimulated={isSimulated}
-    />
-  ));
-}
-
-type SlipProps = {
-  slip: PackingSlip;
-  place: { at: number; count: number };
-  /** Orders that may go to the same receiver, this one included. */
-  group: ReceiverOrder[] | undefined;
+type PackingSlipsPaperProps = {
+  paper: PackingSlips;
   size: PaperSize;
-  isAllShops: boolean;
+  perSheet: number;
   isSimulated: boolean;
 };
 
-function Slip({ slip, place, group, size, isAllShops, isSimulated }: SlipProps) {
+/** Packing slips on sheets; each names its shop, order and sheet number. */
+export function PackingSlipsPaper({ paper, size, perSheet, isSimulated }: PackingSlipsPaperProps) {
+  const t = useTranslations("orderPrint");
+  const papers = useSlips(paper, isSimulated);
+  return <Sheets size={size} perSheet={perSheet} label={t("paper.slip")} papers={papers} />;
+}
+
+function useSlips(
+  { slips, sameReceivers, shopName: oneShop }: PackingSlips,
+  isSimulated: boolean,
+): SheetPaper[] {
   const t = useTranslations("orderPrint");
   const timeZone = useTimeZone() ?? "UTC";
-  const { number, shopName, datedAt } = slip;
-  const others = useMemo(() => group?.filter(({ id }) => id !== slip.id), [group, slip]);
-  const blocks = useSlipBlocks(slip, others, isAllShops);
-  return (
-    <article aria-label={t("paper.slip")}>
-      <Sheets
-        size={size}
-        blocks={blocks}
-        head={(sheet) => (
+  const toLines = useReceiverLines();
+  const toRows = useReceiverOrders(oneShop === null);
+  return useMemo(() => {
+    const groups = new Map(sameReceivers.flatMap(({ orders }) => orders.map(({ id }) => [id, orders])));
+    return slips.map((slip, at) => {
+      const { id, number, shopName, datedAt } = slip;
+      const others = groups.get(id)?.filter((order) => order.id !== id) ?? [];
+      return {
+        key: id,
+        head: (sheet) => (
           <PaperHead
             title={<OrderNumber value={number} />}
             shop={shopName}
@@ -63,67 +50,57 @@ function Slip({ slip, place, group, size, isAllShops, isSimulated }: SlipProps) 
             facts={[
               t("paper.slip"),
               datedAt !== null && `${t("paper.dated")} ${clockTime(datedAt, timeZone).slice(0, 16)}`,
-              place.count > 1 && t("paper.page", place),
+              slips.length > 1 && t("paper.page", { at: at + 1, count: slips.length }),
               t("paper.sheet", sheet),
             ]}
             code={<QrCode text={number} label={t("paper.code", { number })} />}
           />
-        )}
-      />
-    </article>
-  );
+        ),
+        blocks: [...slipBlocks(t, slip, toLines(slip.receiver)), box(t("same.with"), toRows(others))],
+      };
+    });
+  }, [slips, sameReceivers, isSimulated, t, timeZone, toLines, toRows]);
 }
 
 /** Characters of a row; longer texts are split so that each part fits the smallest sheet. */
 const MAX_ROW_LENGTH = 200;
 
-function useSlipBlocks(
-  slip: PackingSlip,
-  sameReceiver: ReceiverOrder[] | undefined,
-  isAllShops: boolean,
-): SheetBlock[] {
-  const t = useTranslations("orderPrint");
-  const receiver = useReceiverLines(slip.receiver);
-  const others = useReceiverOrders(sameReceiver, isAllShops);
-  return useMemo(() => {
-    const { remark, flag, flagName, goods, isFirstLineOnly } = slip;
-    const mark =
-      flag !== null ? (
-        <Flag digit={flag} name={flagName} className="mr-2" />
-      ) : (
-        flagName && <bdi className="mr-2">{flagName}</bdi>
-      );
-    const remarks = [
-      mark,
-      ...splitLines(remark).map((line, at) => (
-        <bdi key={at} lang="zh-CN">
-          {line}
-        </bdi>
-      )),
-    ].filter(Boolean);
-    const plain = (text: string): SheetBlock => ({
-      wrap: (rows) => <div className="mt-3">{rows}</div>,
-      rows: paragraphs(splitLines(text)),
-    });
-    const isUnread = "unreadable" in goods;
-    return [
-      box(t("paper.receiver"), paragraphs(receiver, "text-[12pt]/[1.4]")),
-      box(t("paper.remark"), paragraphs(remarks)),
-      isUnread
-        ? plain(t("paper.asReceived", { text: goods.unreadable }))
-        : goods.lines.length === 0
-          ? plain(t("paper.nothingReceived"))
-          : goodsTable(t, goods.lines),
-      ...(isFirstLineOnly && !isUnread ? [plain(t("paper.firstLineOnly"))] : []),
-      box(t("same.with"), others),
-    ];
-  }, [slip, receiver, others, t]);
+type Words = ReturnType<typeof useTranslations<"orderPrint">>;
+
+function slipBlocks(t: Words, slip: PackingSlip, receiver: string[]): SheetBlock[] {
+  const { remark, flag, flagName, goods, isFirstLineOnly } = slip;
+  const mark =
+    flag !== null ? (
+      <Flag digit={flag} name={flagName} className="mr-2" />
+    ) : (
+      flagName && <bdi className="mr-2">{flagName}</bdi>
+    );
+  const remarks = [
+    mark,
+    ...splitLines(remark).map((line, at) => (
+      <bdi key={at} lang="zh-CN">
+        {line}
+      </bdi>
+    )),
+  ].filter(Boolean);
+  const plain = (text: string): SheetBlock => ({
+    wrap: (rows) => <div className="mt-3">{rows}</div>,
+    rows: paragraphs(splitLines(text)),
+  });
+  const isUnread = "unreadable" in goods;
+  return [
+    box(t("paper.receiver"), paragraphs(receiver, "text-[12pt]/[1.4]")),
+    box(t("paper.remark"), paragraphs(remarks)),
+    isUnread
+      ? plain(t("paper.asReceived", { text: goods.unreadable }))
+      : goods.lines.length === 0
+        ? plain(t("paper.nothingReceived"))
+        : goodsTable(t, goods.lines),
+    ...(isFirstLineOnly && !isUnread ? [plain(t("paper.firstLineOnly"))] : []),
+  ];
 }
 
-function goodsTable(
-  t: ReturnType<typeof useTranslations<"orderPrint">>,
-  lines: Omit<GoodsLine, "imageUrl">[],
-): SheetBlock {
+function goodsTable(t: Words, lines: Omit<GoodsLine, "imageUrl">[]): SheetBlock {
   return {
     wrap: (rows) => (
       <table>

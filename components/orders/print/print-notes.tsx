@@ -4,30 +4,30 @@ import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { PackingSlips, PickList } from "#lib/shared/orders/prints.ts";
-import type { usePrintMarks } from "./use-paper.ts";
+import type { ChosenFacts } from "#lib/shared/orders/prints.ts";
+import type { MadePapers, usePrintMarks } from "./use-paper.ts";
 
 type Marks = ReturnType<typeof usePrintMarks>;
-type PrintNotesProps = { paper: PickList | PackingSlips; marks: Marks; wasPrinted: boolean };
+type PrintNotesProps = { papers: MadePapers; marks: Marks; wasPrinted: boolean };
 
 const MAX_NAMED = 5;
 
-/** Notes before a paper is used, and the state of its print marks. */
-export function PrintNotes({ paper, marks, wasPrinted }: PrintNotesProps) {
+/** Notes before papers are used, and the state of their print marks. */
+export function PrintNotes({ papers: { facts, list, slips }, marks, wasPrinted }: PrintNotesProps) {
   const t = useTranslations("orderPrint");
   return (
     <div className="print:hidden">
-      <MarkNote count={paper.ids.length} marks={marks} wasPrinted={wasPrinted} />
-      {paper.printed.length > 0 && <PrintedBefore printed={paper.printed} marks={marks} />}
-      {paper.kind === "packingSlips" && <Note isBanner>{t("recorded")}</Note>}
-      {paper.kind === "pickList" && paper.firstLineOnly > 0 && (
+      <MarkNote count={facts.ids.length} marks={marks} wasPrinted={wasPrinted} />
+      {facts.printed.length > 0 && <PrintedBefore printed={facts.printed} marks={marks} />}
+      {slips && <Note isBanner>{t("recorded")}</Note>}
+      {list && list.firstLineOnly > 0 && (
         <Note isBanner tone="warn">
-          {t("firstLineOnly", { count: paper.firstLineOnly })}
+          {t("firstLineOnly", { count: list.firstLineOnly })}
         </Note>
       )}
-      {paper.gone > 0 && (
+      {facts.gone > 0 && (
         <Note isBanner tone="warn">
-          {t("gone", { count: paper.gone })}
+          {t("gone", { count: facts.gone })}
         </Note>
       )}
     </div>
@@ -38,7 +38,7 @@ function MarkNote({
   count,
   marks: { state, mark, undo },
   wasPrinted,
-}: Omit<PrintNotesProps, "paper"> & { count: number }) {
+}: Omit<PrintNotesProps, "papers"> & { count: number }) {
   const t = useTranslations("orderPrint.marks");
   if (state.kind === "failed") return <CommandErrorNote error={state.error} className="" />;
   if (state.kind === "marked")
@@ -82,7 +82,7 @@ function MarkNote({
   );
 }
 
-function PrintedBefore({ printed, marks }: { printed: PickList["printed"]; marks: Marks }) {
+function PrintedBefore({ printed, marks }: { printed: ChosenFacts["printed"]; marks: Marks }) {
   const t = useTranslations("orderPrint.marks");
   const more = printed.length - MAX_NAMED;
   return (

@@ -18,6 +18,7 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import {
   PAPER_SIZE_NAMES,
+  PAPER_SIZES,
   PAPERS,
   type Paper,
   type PaperSize,
@@ -28,7 +29,7 @@ import { PackingSlipsPaper } from "./packing-slips-paper.tsx";
 import "#components/ui/paper.css";
 import { PickListPaper } from "./pick-list-paper.tsx";
 import { PrintNotes } from "./print-notes.tsx";
-import { type PrintCommands, usePaper, usePrintMarks } from "./use-paper.ts";
+import { type PrintCommands, usePapers, usePrintMarks } from "./use-paper.ts";
 import { type PrintChoice, printChoice } from "./print-choice.ts";
 
 type PrintScreenProps = {
@@ -36,6 +37,8 @@ type PrintScreenProps = {
   isSimulated: boolean;
   /** Paper size stored in this browser. */
   size: PaperSize;
+  /** Slips on a sheet, stored likewise. */
+  perSheet: number;
   commands: PrintCommands;
 };
 
@@ -66,20 +69,24 @@ export function PrintScreen(props: PrintScreenProps) {
 function ChosenPapers({
   choice,
   isSimulated,
-  size: remembered,
+  size: rememberedSize,
+  perSheet: rememberedSlips,
   commands,
 }: PrintScreenProps & { choice: PrintChoice }) {
   const t = useTranslations("orderPrint");
   const { paper: first, ...view } = printUrl.read(useSearchParams());
   // The URL follows a moment later; printing and marks use what is shown.
   const [paper, setPaper] = useState(first);
-  const [size, setSize] = useState(remembered);
-  const made = usePaper(paper, choice, commands);
+  const [size, setSize] = useState(rememberedSize);
+  const [slipsWanted, setSlipsWanted] = useState(rememberedSlips);
+  const { maxSlips } = PAPER_SIZES[size];
+  const perSheet = Math.min(slipsWanted, maxSlips);
+  const made = usePapers(paper, choice, commands);
   const marks = usePrintMarks(commands, () => void made.refetch());
   const wasPrinted = useWasPrinted();
   const { data } = made;
-  const isMade = data !== undefined && data.kind !== "tooMany" && data.ids.length > 0;
-  const whose = data !== undefined && data.kind !== "tooMany" ? (data.shopName ?? t("paper.allShops")) : "";
+  const isMade = data?.kind === "made" && data.facts.ids.length > 0;
+  const whose = data?.kind === "made" ? (data.facts.shopName ?? t("paper.allShops")) : "";
   useDocumentTitle([whose, t(paper)].filter(Boolean).join(" · "));
   return (
     <>
@@ -94,10 +101,10 @@ function ChosenPapers({
           </>
         }
       />
-      <div className="page-strip">
+      <div className="page-strip not-phone:h-auto not-phone:flex-wrap not-phone:pb-1.5">
         <Segmented<Paper>
           label={t("which")}
-          className="phone:h-(--touch)"
+          className="flex-none phone:h-(--touch)"
           value={paper}
           options={PAPERS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => {
@@ -108,7 +115,7 @@ function ChosenPapers({
         />
         <Segmented<PaperSize>
           label={t("size")}
-          className="phone:h-(--touch)"
+          className="flex-none phone:h-(--touch)"
           value={size}
           options={PAPER_SIZE_NAMES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
           onChange={(value) => {
@@ -116,11 +123,26 @@ function ChosenPapers({
             rememberChoice("md-paper", value);
           }}
         />
+        {paper !== "pickList" && maxSlips > 1 && (
+          <Segmented
+            label={t("slips")}
+            className="flex-none phone:h-(--touch)"
+            value={String(perSheet)}
+            options={Array.from({ length: maxSlips }, (_, at) => ({
+              value: String(at + 1),
+              label: t("perSheet", { count: at + 1 }),
+            }))}
+            onChange={(value) => {
+              setSlipsWanted(Number(value));
+              rememberChoice("md-slips", value);
+            }}
+          />
+        )}
         <span className="flex-1" />
         <Button
           size="s"
           icon="check"
-          className="phone:h-11"
+          className="flex-none phone:h-11"
           disabled={!isMade}
           isBusy={marks.state.kind === "busy"}
           onClick={marks.mark}
@@ -128,7 +150,7 @@ function ChosenPapers({
           {t("marks.mark")}
         </Button>
       </div>
-      {isMade && <PrintNotes paper={data} marks={marks} wasPrinted={wasPrinted} />}
+      {isMade && <PrintNotes papers={data} marks={marks} wasPrinted={wasPrinted} />}
       <div className="paper-desk" data-size={size} tabIndex={0} role="region" aria-label={t(paper)}>
         {made.isFetching && data === undefined && (
           <p role="status" className="px-gutter py-6 text-table text-ink-2">
@@ -137,20 +159,20 @@ function ChosenPapers({
         )}
         {made.error !== null && <Failed error={made.error} onRetry={() => void made.refetch()} />}
         {data?.kind === "tooMany" && <TooManyOrders paper={paper} {...data} back={choice.back} />}
-        {data !== undefined && data.kind !== "tooMany" && data.ids.length === 0 && (
+        {data?.kind === "made" && !isMade && (
           <ListState icon="print" title={t("none.goneTitle")} actions={<Back search={choice.back} />}>
             {t("none.goneBody")}
           </ListState>
         )}
-        {isMade && data.kind === "pickList" && (
+        {isMade && data.list && (
           <PickListPaper
-            list={data}
+            list={data.list}
             which={t(choice.isAll ? "paper.all" : "paper.selected")}
             isSimulated={isSimulated}
           />
         )}
-        {isMade && data.kind === "packingSlips" && (
-          <PackingSlipsPaper paper={data} size={size} isSimulated={isSimulated} />
+        {isMade && data.slips && (
+          <PackingSlipsPaper paper={data.slips} size={size} perSheet={perSheet} isSimulated={isSimulated} />
         )}
       </div>
     </>
@@ -182,7 +204,7 @@ function TooManyOrders({ paper, count, most, back }: TooMany & { paper: Paper; b
   const shown = { count: count.toLocaleString("en"), most: most.toLocaleString("en") };
   return (
     <ListState icon="filter" title={t("title")} actions={<Back search={back} />}>
-      {t(paper, shown)}
+      {t(paper === "pickList" ? paper : "packingSlips", shown)}
     </ListState>
   );
 }

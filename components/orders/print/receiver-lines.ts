@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import { isEncrypted } from "#lib/shared/names/encrypted.ts";
@@ -10,16 +10,19 @@ import { regionText } from "#lib/shared/orders/regions.ts";
 const MAX_CIPHER_LENGTH = 60;
 
 /** Formats a receiver as received, masked or encrypted; says when something is encrypted. */
-export function useReceiverLines(receiver: FullReceiver): string[] {
+export function useReceiverLines(): (receiver: FullReceiver) => string[] {
   const t = useTranslations("orderPrint.paper");
-  return useMemo(() => {
-    const { name, phone, address } = receiver;
-    const shown = (text: string | null) => (isEncrypted(text) ? shortTo(MAX_CIPHER_LENGTH, text) : text);
-    const lines = [
-      sideBySide([shown(name), shown(phone)], " · "),
-      sideBySide([regionText(receiver), shown(address)], " "),
-    ].filter(Boolean);
-    if (lines.length === 0) return [t("noReceiver")];
-    return [name, phone, address].some(isEncrypted) ? [...lines, t("encrypted")] : lines;
-  }, [receiver, t]);
+  return useCallback(
+    (receiver) => {
+      const { name, phone, address } = receiver;
+      const shown = (text: string | null) => (isEncrypted(text) ? shortTo(MAX_CIPHER_LENGTH, text) : text);
+      const lines = [
+        sideBySide([shown(name), shown(phone)], " · "),
+        sideBySide([regionText(receiver), shown(address)], " "),
+      ].filter(Boolean);
+      if (lines.length === 0) return [t("noReceiver")];
+      return [name, phone, address].some(isEncrypted) ? [...lines, t("encrypted")] : lines;
+    },
+    [t],
+  );
 }

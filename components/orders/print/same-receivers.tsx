@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, use, useMemo } from "react";
+import { type ReactNode, use, useCallback } from "react";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { OrderStatuses, statusText } from "#components/orders/columns/status-text.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
@@ -7,6 +7,7 @@ import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 /** Groups of orders that may go to one receiver, with every remark, which may forbid combining. */
 export function SameReceivers({ groups, isAllShops }: { groups: SameReceiver[]; isAllShops: boolean }) {
   const t = useTranslations("orderPrint.same");
+  const toRows = useReceiverOrders(isAllShops);
   if (groups.length === 0) return null;
   return (
     <section className="paper-part">
@@ -14,27 +15,20 @@ export function SameReceivers({ groups, isAllShops }: { groups: SameReceiver[]; 
       {groups.map(({ orders }) => (
         <div key={orders[0]?.id} className="paper-whole mt-2">
           <p className="font-strong">{t("group", { count: orders.length })}</p>
-          <ReceiverOrders orders={orders} isAllShops={isAllShops} />
+          {toRows(orders)}
         </div>
       ))}
     </section>
   );
 }
 
-function ReceiverOrders({ orders, isAllShops }: { orders: ReceiverOrder[]; isAllShops: boolean }) {
-  return useReceiverOrders(orders, isAllShops);
-}
-
 /** Renders the orders of a group, each in a row of its own. */
-export function useReceiverOrders(
-  orders: readonly ReceiverOrder[] | undefined,
-  isAllShops: boolean,
-): ReactNode[] {
+export function useReceiverOrders(isAllShops: boolean): (orders: readonly ReceiverOrder[]) => ReactNode[] {
   const t = useTranslations("orderPrint.same");
   const statuses = use(OrderStatuses);
-  return useMemo(
-    () =>
-      (orders ?? []).map(({ id, number, shopName, status, remark }) => (
+  return useCallback(
+    (orders) =>
+      orders.map(({ id, number, shopName, status, remark }) => (
         <div key={id} data-row className="paper-order">
           <OrderNumber value={number} />
           <span lang="zh-CN">
@@ -49,6 +43,6 @@ export function useReceiverOrders(
           )}
         </div>
       )),
-    [orders, isAllShops, statuses, t],
+    [isAllShops, statuses, t],
   );
 }

@@ -4,7 +4,14 @@ import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { ChosenIds, PackingSlips, Paper, PickList, TooMany } from "#lib/shared/orders/prints.ts";
+import type {
+  ChosenFacts,
+  ChosenIds,
+  PackingSlips,
+  Paper,
+  PickList,
+  TooMany,
+} from "#lib/shared/orders/prints.ts";
 import { type PrintChoice, printChoice } from "./print-choice.ts";
 
 type Command<Output> = (input: unknown) => Promise<CommandResult<Output>>;
@@ -17,28 +24,47 @@ export type PrintCommands = {
   removePrintMarks: Command<{ count: number }>;
 };
 
-/** Loads a paper for the choice. Never caches packing slips: each look at them is recorded. */
-export function usePaper(paper: Paper, choice: PrintChoice, commands: PrintCommands) {
+/** Papers made of the same orders, and the facts about these. */
+export type MadePapers = {
+  kind: "made";
+  facts: ChosenFacts;
+  list: PickList | null;
+  slips: PackingSlips | null;
+};
+
+/** Loads the papers of the choice. Never caches packing slips: each look at them is recorded. */
+export function usePapers(paper: Paper, choice: PrintChoice, commands: PrintCommands) {
   return useQuery({
     queryKey: ["print", choice.key, paper],
-    queryFn: async () => {
-      // The other paper may have found their ids meanwhile.
-      const { chosen } = printChoice.read(printChoice.text()) ?? choice;
-      const result = await sendCommand<PickList | PackingSlips | TooMany>(
-        paper === "pickList" ? commands.getPickList : commands.getPackingSlips,
-        chosen,
-      );
-      if (!result.ok) {
-        const { code, requestId } = result.error;
-        throw new RequestError(code, requestId === undefined ? {} : { requestId });
-      }
-      if (result.value.kind !== "tooMany" && result.value.ids.length > 0)
-        printChoice.keep({ ...choice, chosen: toChosenIds(chosen, result.value.ids) });
-      return result.value;
+    queryFn: async (): Promise<MadePapers | TooMany> => {
+      const list = paper === "packingSlips" ? null : await readPaper(commands.getPickList, choice);
+      if (list?.kind === "tooMany") return list;
+      if (list && paper === "pickList") return { kind: "made", facts: list, list, slips: null };
+      // Slips of the ids that the pick list found.
+      const slips = await readPaper(commands.getPackingSlips, choice);
+      if (slips.kind === "tooMany") return slips;
+      const gone = slips.gone + (list?.gone ?? 0);
+      return { kind: "made", facts: { ...slips, gone }, list, slips };
     },
     staleTime: Infinity,
     gcTime: 0,
   });
+}
+
+async function readPaper<Made extends PickList | PackingSlips>(
+  command: Command<Made | TooMany>,
+  choice: PrintChoice,
+): Promise<Made | TooMany> {
+  // Another paper may have found their ids meanwhile.
+  const { chosen } = printChoice.read(printChoice.text()) ?? choice;
+  const result = await sendCommand(command, chosen);
+  if (!result.ok) {
+    const { code, requestId } = result.error;
+    throw new RequestError(code, requestId === undefined ? {} : { requestId });
+  }
+  if (result.value.kind !== "tooMany" && result.value.ids.length > 0)
+    printChoice.keep({ ...choice, chosen: toChosenIds(chosen, result.value.ids) });
+  return result.value;
 }
 
 /** Fixes the choice to the ids of the first paper, whatever its filter matches later. */

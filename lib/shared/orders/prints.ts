@@ -7,23 +7,35 @@ export const MAX_PICKED = 5_000;
 /** Most packing slips at once. */
 export const MAX_SLIPS = 500;
 
-/** Papers to print for chosen orders. */
-export const PAPERS = ["pickList", "packingSlips"] as const;
+/** Papers to print for chosen orders; `both` is the pick list, then the slips. */
+export const PAPERS = ["pickList", "packingSlips", "both"] as const;
 export type Paper = (typeof PAPERS)[number];
-export const MAX_ON: Record<Paper, number> = { pickList: MAX_PICKED, packingSlips: MAX_SLIPS };
+export const MAX_ON: Record<Paper, number> = {
+  pickList: MAX_PICKED,
+  packingSlips: MAX_SLIPS,
+  both: MAX_SLIPS,
+};
 
-/** Paper sizes of printers at a packing table; narrow ones are labels, in one column. Same sizes as `paper.css`. */
+/**
+ * Paper sizes of printers at a packing table, and the most slips on a sheet; narrow ones are labels, in one column.
+ * Same sizes as `paper.css`.
+ */
 export const PAPER_SIZES = {
-  a4: { widthMm: 210, heightMm: 297, marginMm: 12 },
-  a5: { widthMm: 148, heightMm: 210, marginMm: 10 },
-  label100: { widthMm: 100, heightMm: 150, marginMm: 4 },
-  label76: { widthMm: 76, heightMm: 130, marginMm: 3 },
+  a4: { widthMm: 210, heightMm: 297, marginMm: 12, maxSlips: 3 },
+  a5: { widthMm: 148, heightMm: 210, marginMm: 10, maxSlips: 2 },
+  label100: { widthMm: 100, heightMm: 150, marginMm: 4, maxSlips: 1 },
+  label76: { widthMm: 76, heightMm: 130, marginMm: 3, maxSlips: 1 },
 } as const;
 export type PaperSize = keyof typeof PAPER_SIZES;
 export const PAPER_SIZE_NAMES = Object.keys(PAPER_SIZES) as PaperSize[];
 
 export function isPaperSize(text: string | undefined): text is PaperSize {
   return text !== undefined && Object.hasOwn(PAPER_SIZES, text);
+}
+
+/** Slips on a sheet as stored in a browser; 1 if nothing valid is. */
+export function readSlipsPerSheet(text: string | undefined): number {
+  return text === "2" || text === "3" ? Number(text) : 1;
 }
 
 /** URL of `/orders/book/print`; the tab stores which orders to print. */

@@ -9,7 +9,7 @@ import {
 import { PrintScreen } from "#components/orders/print/print-screen.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
-import { isPaperSize } from "#lib/shared/orders/prints.ts";
+import { isPaperSize, readSlipsPerSheet } from "#lib/shared/orders/prints.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { choicesTitle } from "#lib/server/orders/save-choices.ts";
@@ -23,13 +23,15 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function PrintPage() {
   const identity = await requirePage("staff");
-  const size = (await rememberedChoices())("md-paper");
+  const remembered = await rememberedChoices();
+  const size = remembered("md-paper");
   const { statuses } = await getListTerms(identity, "soldOrders");
   return (
     <PrintScreen
       statuses={statuses}
       isSimulated={isSandbox()}
       size={isPaperSize(size) ? size : "a4"}
+      perSheet={readSlipsPerSheet(remembered("md-slips"))}
       commands={{ getPickList, getPackingSlips, markPrinted, removePrintMarks }}
     />
   );
