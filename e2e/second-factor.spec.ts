@@ -196,15 +196,21 @@ test("a required second factor sends an admin to the account page, and nothing e
 
   await leaveUnconfirmed();
   await page.getByRole("button", { name: words.turnOn, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: words.dialog.title });
-  const secret = await secretOf(dialog, words);
-  const shown = await dialog.getByRole("group", { name: words.dialog.secret }).innerText();
-  await dialog.getByLabel(words.dialog.code).fill(appCode(secret, new Date()));
-  await page.keyboard.press("Enter");
   const asked = page.getByRole("dialog", { name: zh.common.confirm.title });
   await expect(asked).toBeVisible();
-  await expectChinese(page, shown);
+  const dialog = page.getByRole("dialog", { name: words.dialog.title });
+  await expect(dialog).toBeHidden();
+  await expectChinese(page);
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole("alert").filter({ hasText: zh.errors.confirmFirst })).toBeVisible();
+  await page.getByRole("button", { name: words.turnOn, exact: true }).click();
   await asked.getByLabel(zh.common.confirm.password).fill((await personOf("admin")).password);
+  await page.keyboard.press("Enter");
+  const secret = await secretOf(dialog, words);
+  await expectChinese(page, await dialog.getByRole("group", { name: words.dialog.secret }).innerText());
+  await expect(dialog.getByLabel(words.dialog.code)).toBeFocused();
+  await page.keyboard.type(appCode(secret, new Date()));
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: words.codes.done }).click();
   await page.goto(`${desk.url}/settings/people`);

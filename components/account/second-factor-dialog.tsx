@@ -1,49 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { QrCode } from "#components/display/codes/qr-code.tsx";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { NewSecondFactor } from "#lib/shared/settings/second-factor.ts";
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-
 type SecondFactorDialogProps = {
-  begin: Action<NewSecondFactor>;
-  turnOn: Action<string[]>;
+  made: NewSecondFactor;
+  turnOn: (input: unknown) => Promise<CommandResult<string[]>>;
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 };
 
 /** Shows a new secret as a QR code and as text, and asks for the first code from it. */
-export function SecondFactorDialog({ begin, turnOn, onDone, onClose }: SecondFactorDialogProps) {
+export function SecondFactorDialog({ made, turnOn, onDone, onClose }: SecondFactorDialogProps) {
   const t = useTranslations("account.secondFactor");
-  const [made, setMade] = useState<NewSecondFactor | null>(null);
-  const [failure, setFailure] = useState<CommandError | null>(null);
   const form = useFormCommand({ code: "" }, async (draft) => {
     const result = await sendCommand(turnOn, draft);
     if (!result.ok) return result.error;
     onDone(result.value);
     return null;
   });
-
-  useEffect(() => {
-    let isOver = false;
-    void sendCommand(begin, {}).then((result) => {
-      if (isOver) return;
-      if (result.ok) setMade(result.value);
-      else setFailure(result.error);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [begin]);
 
   return (
     <FormDialog
@@ -54,24 +36,21 @@ export function SecondFactorDialog({ begin, turnOn, onDone, onClose }: SecondFac
       className="grid gap-4"
       onClose={onClose}
     >
-      {failure && <CommandErrorNote error={failure} className="" />}
       <ol className="grid gap-4 text-table text-ink-2">
         <li className="grid gap-3">
           {t("dialog.scan")}
           <div className="grid grid-cols-[208px_minmax(0,1fr)] items-start gap-4 phone:grid-cols-1">
             <div className="aspect-square w-52 rounded-s bg-sunken">
-              {made && <QrCode text={made.uri} label={t("dialog.qr")} />}
+              <QrCode text={made.uri} label={t("dialog.qr")} />
             </div>
             <div className="grid min-w-0 gap-2">
               <p>{t("dialog.orType")}</p>
               <p className="mono min-h-5 wrap-anywhere text-ink" aria-label={t("dialog.secret")} role="group">
-                {made?.secret.replace(/.{4}(?=.)/g, "$& ")}
+                {made.secret.replace(/.{4}(?=.)/g, "$& ")}
               </p>
-              {made && (
-                <CopyButton size="s" className="w-fit" text={made.secret} copied={t("dialog.copied")}>
-                  {t("dialog.copy")}
-                </CopyButton>
-              )}
+              <CopyButton size="s" className="w-fit" text={made.secret} copied={t("dialog.copied")}>
+                {t("dialog.copy")}
+              </CopyButton>
             </div>
           </div>
         </li>

@@ -6,13 +6,14 @@ import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
   RECOVERY_CODES,
   type NewSecondFactor,
@@ -38,7 +39,10 @@ type SecondFactorProps = {
   };
 };
 
-type Opened = { what: "none" | "turnOn" | "renew" | "turnOff" } | { what: "codes"; codes: string[] };
+type Opened =
+  | { what: "none" | "renew" | "turnOff" }
+  | { what: "turnOn"; made: NewSecondFactor }
+  | { what: "codes"; codes: string[] };
 const NONE: Opened = { what: "none" };
 
 /** Second factor of one's own account: its state, and actions to change it. */
@@ -46,11 +50,23 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
   const t = useTranslations("account.secondFactor");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>(NONE);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
   const close = () => setOpened(NONE);
 
   function showCodes(codes: string[]) {
     setOpened({ what: "codes", codes });
     router.refresh();
+  }
+
+  /** Asks for the password before the secret is shown, as the digits of the app soon expire. */
+  async function begin() {
+    if (isBusy) return;
+    setBusy(true);
+    const result = await sendCommand(actions.begin, {});
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    if (result.ok) setOpened({ what: "turnOn", made: result.value });
   }
 
   async function renew() {
@@ -74,7 +90,7 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
       <State factor={factor} />
       <SettingActs>
         {factor.since === null ? (
-          <Button variant="primary" icon="lock" onClick={() => setOpened({ what: "turnOn" })}>
+          <Button variant="primary" icon="lock" isBusy={isBusy} onClick={() => void begin()}>
             {t("turnOn")}
           </Button>
         ) : (
@@ -88,9 +104,10 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
           </>
         )}
       </SettingActs>
+      {error && <CommandErrorNote error={error} className="" />}
       {opened.what === "turnOn" && (
         <SecondFactorDialog
-          begin={actions.begin}
+          made={opened.made}
           turnOn={actions.turnOn}
           onDone={showCodes}
           onClose={close}

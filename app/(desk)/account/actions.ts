@@ -41,7 +41,12 @@ export const revokeLink = command({ role: "signedIn", confirm: true, input: noth
 
 export const noteLinkUse = command({ role: "signedIn", input: nothing, verb: note });
 
-export const beginSecondFactor = command({ role: "signedIn", input: nothing, verb: begin });
+export const beginSecondFactor = command({
+  role: "signedIn",
+  confirm: true,
+  input: nothing,
+  verb: begin,
+});
 
 export const turnOnSecondFactor = command({
   role: "signedIn",

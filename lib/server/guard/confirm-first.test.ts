@@ -29,7 +29,6 @@ const FREE: Record<string, string> = {
   testNoticeTarget: "changes nothing: it sends a message without facts",
   changePassword: "asks for the present password itself",
   noteLinkUse: "takes a notice off the screen",
-  beginSecondFactor: "changes nothing yet: it is turned on by the next",
 };
 
 const commands = (await exportsOf<Command>("app/(desk)/**/actions.ts")).map(
