@@ -29,7 +29,7 @@ export async function checkOneCard(page: Page, words: Words): Promise<void> {
   await page.getByRole("radio", { name: atLevel(words.cards.levels, 2) }).check({ force: true });
   await page.getByRole("textbox", { name: words.cards.fields.name }).fill(newName());
   await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
-  await page.getByLabel(words.cards.purpose).fill("退款");
+  await page.getByPlaceholder(words.cards.purposeHint).fill("退款");
   await page.getByRole("button", { name: new RegExp(`^${atLevel(words.cards.check, 2)}`) }).click();
 }
 

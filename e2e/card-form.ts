@@ -16,7 +16,7 @@ export function cardForm(page: Page) {
     card: page.getByRole("textbox", { name: "Card number" }),
     idNumber: page.getByRole("textbox", { name: "ID number" }),
     phone: page.getByRole("textbox", { name: "Phone" }),
-    purpose: page.getByRole("combobox", { name: "Purpose" }),
+    purpose: page.getByRole("combobox", { name: "Purpose" }).and(page.locator("input")),
     check: page.getByRole("button", { name: /^Check (\d elements|anyway)/ }),
     result: (word: string): Locator =>
       page.getByRole("region", { name: "Result" }).getByRole("region", { name: word, exact: true }),

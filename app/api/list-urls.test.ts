@@ -80,7 +80,7 @@ const VIEWS: Record<string, object> = {
   calls: { ...LOGGED, period: "month", page: 3, upTo: 1763600400123456 },
   callExport: { ...LOGGED, period: "month", form: "excel" },
   maybeCharged: { list: "reconciled", operation: "bankCard", variant: "2", page: 2, upTo: 1700000000000 },
-  cards: { verdict: "F", person: ID, ...DAYS, page: 3 },
+  cards: { verdict: "F", person: ID, purpose: "other", ...DAYS, page: 3 },
   audit: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
 };
 const OF_SHOP = words("book bookTotal bookExport shopFetches sold pending");
@@ -116,6 +116,7 @@ const JUNK: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(BOOK_FILTERS).map(([name, field]) => [name, filterJunk(field)])),
   shop: ["", "1", `${ID}'`, ID.toUpperCase()],
   person: ["", "me", `${ID}'`],
+  purpose: ["", "Refund", "退款", `${ID}'`],
   page: ["", "0", "-1", "1.5", "1e3", "01", " 1", "1000000", "9999999"],
   size: ["", "0", "10", "050", "20.0", "1000"],
   from: ["", "tomorrow", "2026-02-30", "0000-01-01", "2026-11-1", "2026-11-01T00:00:00Z"],

@@ -10,6 +10,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { RetryProtection, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
+import type { Purpose } from "#lib/shared/cards/purposes.ts";
 
 const GuardSettingDialog = later(() =>
   import("./guard-setting-dialog.tsx").then((module) => module.GuardSettingDialog),
@@ -18,7 +19,7 @@ const PurposesDialog = later(() => import("./purposes-dialog.tsx").then((module)
 
 export type SetRetryProtection = (input: unknown) => Promise<CommandResult<RetryProtection>>;
 
-export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purposes: string[] }>>;
+export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purposes: Purpose[] }>>;
 
 type CardAsideProps = {
   level: CardLevel;
@@ -28,9 +29,9 @@ type CardAsideProps = {
   guarded: { lastFour: string; mismatches: number } | null;
   /** Runs of mismatches of the last day. */
   runs: MismatchRun[];
-  purposes: readonly string[];
+  purposes: readonly Purpose[];
   setCardPurposes: SetCardPurposes;
-  onPurposes: (purposes: string[]) => void;
+  onPurposes: (purposes: Purpose[]) => void;
   /** Sandbox cards, at the top. */
   children: ReactNode;
 };
@@ -60,7 +61,7 @@ export function CardAside({
     return null;
   }
 
-  async function savePurposes(next: string[]) {
+  async function savePurposes(next: Purpose[]) {
     const result = await sendCommand(setCardPurposes, { purposes: next });
     if (!result.ok) return result.error;
     onPurposes(result.value.purposes);

@@ -27,8 +27,10 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import { checkCardField } from "#lib/shared/cards/card-fields.ts";
 import { type CardHistoryPage, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
 import type { RetryProtection, MismatchRun } from "#lib/shared/cards/cards.ts";
+import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import { CardAside, type SetRetryProtection, type SetCardPurposes } from "./card-aside.tsx";
 import { GuardDialog } from "./guard-dialog.tsx";
+import { usePurposeName } from "./use-purpose-name.ts";
 
 const CheckSheet = later(() =>
   import("#components/cards/history/check-sheet.tsx").then((module) => module.CheckSheet),
@@ -40,8 +42,8 @@ type CardsScreenProps = {
   /** Days before checks are redacted. */
   keptDays: number;
   prices: Price[];
-  /** Purposes set by admins; null until then. */
-  purposes: string[] | null;
+  /** Purposes to choose from. */
+  purposes: Purpose[];
   hasToken: boolean;
   isSandbox: boolean;
   verifyCard: VerifyCard;
@@ -54,14 +56,14 @@ type CardsScreenProps = {
 /** Page of card checks: the form, the current result, and all earlier checks. */
 export function CardsScreen(props: CardsScreenProps) {
   const { isSandbox, verifyCard, findCardChecks } = props;
-  const t = useTranslations("cards");
+  const nameOf = usePurposeName();
   const client = useQueryClient();
   const refreshHistory = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
   const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
   const [again, setAgain] = useState<CardHistoryRow | null>(null);
   const [opened, setOpened] = useState<CardHistoryRow | null>(null);
   const [seen, setSeen] = useState<string | null>(null);
-  const [kept, setKept] = useState(props.purposes);
+  const [purposes, setPurposes] = useState(props.purposes);
   const [stopped, setStopped] = useState<{ accountNo: string; mismatches: number } | null>(null);
   const prices = useLearnedPrices("bankCard", props.prices);
   const checking = useCardCheck(verifyCard, (learned) => {
@@ -79,7 +81,6 @@ export function CardsScreen(props: CardsScreenProps) {
     stopped !== null && stopped.accountNo === accountNo
       ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) }
       : null;
-  const purposes = kept ?? t("purposes.examples").split("|");
 
   function leaveGuard() {
     if (phase.kind === "guard" && submitted)
@@ -88,15 +89,18 @@ export function CardsScreen(props: CardsScreenProps) {
   }
 
   /** Fills in level and purpose of a check; its name and numbers are not stored. */
-  const checkAgain = useCallback((check: CardHistoryRow) => {
-    setOpened(null);
-    setAgain({ ...check });
-    setDraft(({ purpose }) => ({
-      level: check.level,
-      typed: NOTHING_TYPED,
-      purpose: check.purpose ?? purpose,
-    }));
-  }, []);
+  const checkAgain = useCallback(
+    (check: CardHistoryRow) => {
+      setOpened(null);
+      setAgain({ ...check });
+      setDraft(({ purpose }) => ({
+        level: check.level,
+        typed: NOTHING_TYPED,
+        purpose: check.purpose ? nameOf(check.purpose) : purpose,
+      }));
+    },
+    [nameOf],
+  );
 
   function showAll({ callId }: CardHistoryRow) {
     history.go({ ...NO_FILTERS, card: callId });
@@ -132,12 +136,15 @@ export function CardsScreen(props: CardsScreenProps) {
           runs={props.runs}
           purposes={purposes}
           setCardPurposes={props.setCardPurposes}
-          onPurposes={setKept}
+          onPurposes={(next) => {
+            setPurposes(next);
+            refreshHistory();
+          }}
         >
           {isSandbox && (
             <PracticeCards
               onChoose={(level, typed) =>
-                setDraft({ level, typed, purpose: draft.purpose || (purposes[0] ?? "") })
+                setDraft({ level, typed, purpose: draft.purpose || (purposes[0] ? nameOf(purposes[0]) : "") })
               }
             />
           )}
@@ -150,6 +157,7 @@ export function CardsScreen(props: CardsScreenProps) {
         <CardHistory
           history={history}
           keptDays={props.keptDays}
+          purposes={purposes}
           freshCallId={shown !== null && shown.check.id !== seen ? shown.check.id : null}
           onSeen={() => setSeen(shown?.check.id ?? null)}
           findCardChecks={findCardChecks}

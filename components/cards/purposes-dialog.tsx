@@ -1,36 +1,42 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/field.tsx";
+import { newUuid } from "#lib/client/new-uuid.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
+import { isNameTwice, listNames, type Purpose } from "#lib/shared/cards/purposes.ts";
+import { LOCALE_NAMES } from "#lib/shared/text/locales.ts";
 
 type PurposesDialogProps = {
-  initial: readonly string[];
+  initial: readonly Purpose[];
   /** Null on success. */
-  onSave: (purposes: string[]) => Promise<CommandError | null>;
+  onSave: (purposes: Purpose[]) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** Edits the purposes to choose from, one a line. */
+const LANGUAGES = { en: LOCALE_NAMES.en, zh: LOCALE_NAMES["zh-CN"] };
+const FIELDS = ["en", "zh"] as const;
+
+/** Edits the purposes to choose from: a row each, with a name in each language. */
 export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps) {
   const t = useTranslations("cards.purposes");
   const errors = useTranslations("cards.errors");
-  const [text, setText] = useState(initial.join("\n"));
+  const issueId = useId();
+  const rowsRef = useRef<HTMLOListElement>(null);
+  const [rows, setRows] = useState<readonly Purpose[]>(initial);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const purposes = [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
-  const issue =
-    purposes.length > MAX_PURPOSES
-      ? t("tooMany", { count: MAX_PURPOSES })
-      : purposes.some((purpose) => purpose.length > MAX_PURPOSE_LENGTH)
-        ? errors("purposeTooLong")
-        : purposes.some((purpose) => personalDataIn(purpose) !== null)
-          ? errors("purposeNamesPerson")
-          : undefined;
+  const purposes = rows.map(trimmed).filter((row) => listNames(row).length > 0);
+  const issue = purposes.flatMap(listNames).some((name) => personalDataIn(name) !== null)
+    ? errors("purposeNamesPerson")
+    : isNameTwice(purposes)
+      ? t("same")
+      : undefined;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -40,25 +46,102 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
     setBusy(false);
   }
 
+  /** Moves a row before the one above it. */
+  function moveUp(row: Purpose, at: number) {
+    const others = rows.filter((one) => one !== row);
+    change([...others.slice(0, at - 1), row, ...others.slice(at - 1)], at - 1);
+  }
+
+  /** Changes the number or order of the rows, and focuses one of them. */
+  function change(next: readonly Purpose[], focused: number) {
+    setRows(next);
+    requestAnimationFrame(() => rowsRef.current?.children[focused]?.querySelector("input")?.focus());
+  }
+
+  /** True if this name is one of those that the issue is about. */
+  function isWrong(row: Purpose, name: string): boolean {
+    if (issue === undefined || name === "") return false;
+    const others = rows.filter((one) => one !== row).map(trimmed);
+    return personalDataIn(name) !== null || others.some((other) => listNames(other).includes(name));
+  }
+
   return (
     <FormDialog
+      isWide
       title={t("title")}
       labels={{ act: t("save") }}
       form={{ submit, isBusy, error }}
       onClose={onClose}
     >
-      <Field label={t("label")} hint={t("hint")} error={issue}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            className="input"
-            rows={8}
-            value={text}
-            data-autofocus
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <p className="mb-3 text-table text-ink-2">{t("hint")}</p>
+      <ol ref={rowsRef} className="grid gap-2 phone:gap-4">
+        {rows.map((row, at) => (
+          <li
+            key={row.id}
+            className={
+              "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-2 " +
+              "phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:[&>.btn]:size-11 " +
+              "phone:[&>:nth-child(2)]:col-start-1 phone:[&>:nth-child(2)]:row-start-2"
+            }
+          >
+            {FIELDS.map((field) => (
+              <Input
+                key={field}
+                lang={field === "zh" ? "zh-CN" : "en"}
+                aria-label={t("name", { nr: at + 1, language: LANGUAGES[field] })}
+                aria-invalid={isWrong(row, row[field].trim()) || undefined}
+                aria-describedby={issue === undefined ? undefined : issueId}
+                // Shown where this name is missing.
+                placeholder={listNames(row)[0] ?? LANGUAGES[field]}
+                maxLength={MAX_PURPOSE_LENGTH}
+                autoComplete="off"
+                value={row[field]}
+                data-autofocus={at === 0 && field === "en" ? true : undefined}
+                onChange={(event) =>
+                  setRows(rows.map((one) => (one === row ? { ...row, [field]: event.target.value } : one)))
+                }
+              />
+            ))}
+            <Button
+              variant="quiet"
+              icon="up"
+              label={t("moveUp", { nr: at + 1 })}
+              disabled={at === 0}
+              onClick={() => moveUp(row, at)}
+            />
+            <Button
+              variant="quiet"
+              icon="x"
+              label={t("remove", { nr: at + 1 })}
+              onClick={() =>
+                change(
+                  rows.filter((one) => one !== row),
+                  Math.min(at, rows.length - 2),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {issue !== undefined && (
+        <p id={issueId} role="alert" className="field-hint mark is-bad icon-alert mt-2">
+          {issue}
+        </p>
+      )}
+      {rows.length < MAX_PURPOSES && (
+        <Button
+          size="s"
+          icon="plus"
+          className="mt-3 phone:h-11"
+          onClick={() => change([...rows, { id: newUuid(), en: "", zh: "" }], rows.length)}
+        >
+          {t("add")}
+        </Button>
+      )}
     </FormDialog>
   );
+}
+
+function trimmed({ id, en, zh }: Purpose): Purpose {
+  return { id, en: en.trim(), zh: zh.trim() };
 }

@@ -1,4 +1,5 @@
 import { RequestError } from "./fetch-json.ts";
+import { newUuid } from "./new-uuid.ts";
 
 /** Event after every request that may have cost points, whatever its result. */
 export const PAID_EVENT = "md-paid";
@@ -20,7 +21,7 @@ export async function sendUnderKey<Request, Reply>(
   send: (idempotencyKey: string) => Promise<Reply>,
   isReply: (reply: Reply) => boolean = () => true,
 ): Promise<Reply> {
-  const key = keys.get(request) ?? newIdempotencyKey();
+  const key = keys.get(request) ?? newUuid();
   keys.set(request, key);
   const forget = () => {
     if (keys.get(request) === key) keys.delete(request);
@@ -35,13 +36,4 @@ export async function sendUnderKey<Request, Reply>(
   } finally {
     globalThis.dispatchEvent?.(new Event(PAID_EVENT));
   }
-}
-
-/** Not `randomUUID`, which is missing over plain http in a local network. */
-function newIdempotencyKey(): string {
-  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  const [third, fourth] = [digits.slice(13, 16), digits.slice(17, 20)];
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${third}-8${fourth}-${digits.slice(20)}`;
 }

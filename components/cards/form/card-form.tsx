@@ -14,6 +14,7 @@ import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { isCardList } from "#lib/shared/cards/card-rows.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { CARD_LEVELS, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
+import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import { levelOfPasted, type PastedHolder, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
 import { fitsMask } from "#lib/shared/cards/masked.ts";
 import { AgainNote } from "./again-note.tsx";
@@ -35,7 +36,7 @@ type CardFormProps = {
   onDraft: (draft: CardDraft) => void;
   checking: CardChecking;
   /** Purposes to choose from. */
-  purposes: readonly string[];
+  purposes: readonly Purpose[];
   /** Usual price of a check of each level. */
   prices: LearnedPrices;
   /** False without an access token: nothing can be sent. */

@@ -2,14 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
+import { usePurposeName } from "#components/cards/use-purpose-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { MAX_PURPOSE_LENGTH } from "#lib/shared/cards/cards.ts";
+import { findPurpose, type Purpose } from "#lib/shared/cards/purposes.ts";
 
 type PurposeFieldProps = {
   value: string;
   /** Purposes to choose from. */
-  purposes: readonly string[];
+  purposes: readonly Purpose[];
   error: string | undefined;
   onChange: (purpose: string) => void;
 };
@@ -19,6 +21,7 @@ const MAX_CHIPS = 6;
 /** Purpose of a check: one that admins offer, or free text. */
 export function PurposeField({ value, purposes, error, onChange }: PurposeFieldProps) {
   const t = useTranslations("cards");
+  const nameOf = usePurposeName();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -40,22 +43,22 @@ export function PurposeField({ value, purposes, error, onChange }: PurposeFieldP
           />
           <datalist id={list}>
             {purposes.map((each) => (
-              <option key={each} value={each} />
+              <option key={each.id} value={nameOf(each)} />
             ))}
           </datalist>
           {purposes.slice(0, MAX_CHIPS).map((each) => (
             <Button
-              key={each}
+              key={each.id}
               size="s"
               className="max-w-48 truncate phone:h-11"
-              aria-pressed={value.trim() === each}
+              aria-pressed={findPurpose([each], value.trim()) !== undefined}
               onClick={() => {
-                onChange(each);
+                onChange(nameOf(each));
                 // Enter then submits the form.
                 input.current?.focus();
               }}
             >
-              <bdi className="truncate">{each}</bdi>
+              <bdi className="truncate">{nameOf(each)}</bdi>
             </Button>
           ))}
         </div>

@@ -17,6 +17,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { pageCountText, reachablePages } from "#lib/shared/base/list-limits.ts";
 import { CARD_HISTORY_PAGE_SIZE, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
+import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import { type CardHistoryResult, HistoryFilters, isFiltered } from "./history-filters.tsx";
 import { HistoryTable, useHistoryRows } from "./history-table.tsx";
 
@@ -32,6 +33,8 @@ export const HISTORY_ID = "card-history";
 type CardHistoryProps = {
   history: CardHistoryResult;
   keptDays: number;
+  /** Purposes to filter by. */
+  purposes: readonly Purpose[];
   /** Newest check, just completed. */
   freshCallId: string | null;
   onSeen: () => void;
@@ -46,6 +49,7 @@ type CardHistoryProps = {
 export function CardHistory({
   history,
   keptDays,
+  purposes,
   freshCallId,
   onSeen,
   findCardChecks,
@@ -111,7 +115,13 @@ export function CardHistory({
             </MenuItem>
           </Menu>
         </span>
-        <HistoryFilters view={view} people={page?.people ?? []} findCardChecks={findCardChecks} go={go} />
+        <HistoryFilters
+          view={view}
+          people={page?.people ?? []}
+          purposes={purposes}
+          findCardChecks={findCardChecks}
+          go={go}
+        />
       </div>
       {error && page && (
         <Note

@@ -2,6 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePurposeName } from "#components/cards/use-purpose-name.ts";
 import { MaskedNumber, NoValue } from "#components/cards/verdict/standing-word.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
@@ -13,6 +14,7 @@ export type CheckFact = { name: string; label: string; value: ReactNode };
 /** Facts of a check, one a line, for sheet and slip alike. */
 export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
   const t = useTranslations("cards");
+  const nameOf = usePurposeName();
   const timeZone = useTimeZone() ?? "UTC";
   const { inPoints } = usePointsText();
   return (check) => {
@@ -43,7 +45,7 @@ export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
       {
         name: "purpose",
         label: t("purpose"),
-        value: isRedacted ? erased : <bdi>{purpose}</bdi>,
+        value: isRedacted ? erased : <bdi>{purpose && nameOf(purpose)}</bdi>,
       },
       { name: "by", label: t("columns.by"), value: <bdi>{person?.name ?? t("somebody")}</bdi> },
       { name: "points", label: t("columns.points"), value: costText(check) },

@@ -5,11 +5,13 @@ import { useTranslations } from "next-intl";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
+import { usePurposeName } from "#components/cards/use-purpose-name.ts";
 import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
 import { cardHistoryQuery } from "#lib/client/cards/cards-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import { OTHER_PURPOSE, type Purpose } from "#lib/shared/cards/purposes.ts";
 import { CardFilter } from "./card-filter.tsx";
 import {
   cardHistoryUrl,
@@ -56,6 +58,7 @@ const SELECT = cn(FIELD, "[&>select]:field-sizing-content phone:[&>select]:text-
 type HistoryFiltersProps = {
   view: CardHistoryView;
   people: readonly { id: string; name: string }[];
+  purposes: readonly Purpose[];
   findCardChecks: FindCardChecks;
   go: (change: Partial<CardHistoryView>) => void;
 };
@@ -66,8 +69,11 @@ export function isFiltered({ page: _, ...filters }: CardHistoryView): boolean {
 }
 
 /** Filters of the history, all in the URL; a card by its last four digits or the id of one of its checks. */
-export function HistoryFilters({ view, people, findCardChecks, go }: HistoryFiltersProps) {
+export function HistoryFilters({ view, people, purposes, findCardChecks, go }: HistoryFiltersProps) {
   const t = useTranslations("cards");
+  const nameOf = usePurposeName();
+  const offered = [...purposes.map(({ id }) => id), OTHER_PURPOSE];
+  const isUnknownPurpose = view.purpose !== undefined && !offered.includes(view.purpose);
   const isUnknownPerson = view.person !== undefined && !people.some(({ id }) => id === view.person);
   return (
     <div
@@ -102,6 +108,21 @@ export function HistoryFilters({ view, people, findCardChecks, go }: HistoryFilt
               {name}
             </option>
           ))}
+        </select>
+      </InlineField>
+      <InlineField label={t("purpose")} isSet={view.purpose !== undefined} className={SELECT}>
+        <select
+          value={view.purpose ?? ""}
+          onChange={(event) => go({ purpose: event.target.value || undefined })}
+        >
+          <option value="">{t("history.any")}</option>
+          {isUnknownPurpose && <option value={view.purpose}>{t("history.removedPurpose")}</option>}
+          {purposes.map((each) => (
+            <option key={each.id} value={each.id}>
+              {nameOf(each)}
+            </option>
+          ))}
+          <option value={OTHER_PURPOSE}>{t("history.otherPurpose")}</option>
         </select>
       </InlineField>
       <DateRange

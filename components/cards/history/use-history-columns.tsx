@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { usePurposeName } from "#components/cards/use-purpose-name.ts";
 import { CheckPoints } from "#components/cards/verdict/check-points.tsx";
 import { MaskedNumber, NoValue, StandingWord } from "#components/cards/verdict/standing-word.tsx";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
@@ -22,7 +23,8 @@ const WIDE_ONLY = "not-phone:max-[1100px]:hidden";
 /** Columns of the history, and their places on a phone's card. The first button of a row opens it. */
 export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): DeskColumn<CardHistoryRow>[] {
   const t = useTranslations("cards");
-  return useMemo(() => [...cardColumns(t), ...requestColumns(t, onAgain)], [t, onAgain]);
+  const nameOf = usePurposeName();
+  return useMemo(() => [...cardColumns(t), ...requestColumns(t, nameOf, onAgain)], [t, nameOf, onAgain]);
 }
 
 type CardWords = ReturnType<typeof useTranslations<"cards">>;
@@ -94,6 +96,7 @@ function cardColumns(t: CardWords): DeskColumn<CardHistoryRow>[] {
 /** Columns of the request: purpose, time and person, cost, and the check's repetition. */
 function requestColumns(
   t: CardWords,
+  nameOf: ReturnType<typeof usePurposeName>,
   onAgain: (check: CardHistoryRow) => void,
 ): DeskColumn<CardHistoryRow>[] {
   return [
@@ -109,7 +112,7 @@ function requestColumns(
         check.isRedacted ? (
           <span className="text-ink-3">{t("history.redacted")}</span>
         ) : (
-          <bdi title={check.purpose ?? undefined}>{check.purpose}</bdi>
+          check.purpose && <bdi title={nameOf(check.purpose)}>{nameOf(check.purpose)}</bdi>
         ),
     },
     {

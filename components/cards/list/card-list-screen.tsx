@@ -23,6 +23,7 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { type CardListJob, cardListUrl, type CardListView } from "#lib/shared/cards/card-list.ts";
+import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import { BringRows } from "./bring-rows.tsx";
 import { BroughtTable } from "./brought-table.tsx";
@@ -42,8 +43,8 @@ export type CardListActions = ListPresses & {
 type CardListScreenProps = {
   actions: CardListActions;
   prices: Price[];
-  /** Purposes set by admins; null until then. */
-  purposes: string[] | null;
+  /** Purposes to choose from. */
+  purposes: Purpose[];
   /** Checks that one person may make a day. */
   perDay: number;
   hasToken: boolean;
@@ -111,7 +112,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
             brought={brought}
             known={known}
             purpose={purpose}
-            purposes={purposes ?? t("purposes.examples").split("|")}
+            purposes={purposes}
             purposeIssue={issue}
             onPurpose={(text) => {
               setPurpose(text);

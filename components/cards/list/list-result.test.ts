@@ -41,7 +41,7 @@ const JOB: CardListJob = {
   msPerCall: 1_000,
   callsLeft: 0,
   resumePoints: exactly(20),
-  purpose: "Refund",
+  purpose: { en: "Refund", zh: "退款" },
   counts: { ...NO_COUNTS, answered: 30 },
   standings: { T: 27, F: 2, N: 1 },
   knownCount: 0,
@@ -52,7 +52,7 @@ const CHECK: CardCheck = {
   id: ID,
   askedAt: 0,
   level: 3,
-  purpose: "Refund",
+  purpose: { en: "Refund", zh: "退款" },
   person: null,
   echo: {
     name: "林*",
@@ -166,7 +166,7 @@ test("a list paused by the limit of a day says so and resumes at its price", () 
 });
 
 test("another admin sees the progress of a list, but none of its cards", () => {
-  const text = shown({ isOwn: false, purpose: "", counts: { ...NO_COUNTS, answered: 28, refused: 2 } });
+  const text = shown({ isOwn: false, purpose: null, counts: { ...NO_COUNTS, answered: 28, refused: 2 } });
   expect(text).toContain("These results are private");
   expect(text).not.toMatch(/2004|Refund|again/);
 });

@@ -10,6 +10,7 @@ import { JobState } from "#components/feedback/job/job-state.tsx";
 import { useTimeLeft } from "#components/feedback/job/use-time-left.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { usePurposeName } from "#components/cards/use-purpose-name.ts";
 import { STANDING_LOOKS } from "#components/cards/verdict/standing-word.tsx";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
@@ -65,6 +66,7 @@ function Summary({ job }: { job: CardListJob }) {
   const { inPoints } = usePointsText();
   const timeLeft = useTimeLeft();
   const { counts, standings, state, calls, costPoints, createdAt, knownCount, purpose } = job;
+  const nameOf = usePurposeName();
   const isOpen = isInProgress(job);
   const msLeft = callsMsLeft(job) ?? 0;
   const parts = [
@@ -90,10 +92,10 @@ function Summary({ job }: { job: CardListJob }) {
       </p>
       <p className="text-meta text-ink-3">
         <DateTime at={createdAt} />
-        {purpose !== "" && (
+        {purpose !== null && (
           <>
             {" · "}
-            <bdi>{purpose}</bdi>
+            <bdi>{nameOf(purpose)}</bdi>
           </>
         )}
         {` · ${cost("calls", { count: calls })} · ${inPoints(costPoints)}`}

@@ -14,6 +14,7 @@ import type { CommandError } from "#lib/shared/base/errors.ts";
 import { expectedPoints, MAX_CALLS_PER_SECOND, type Price } from "#lib/shared/calls/operations.ts";
 import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
+import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
 import type { KnownRows } from "./use-known-cards.ts";
 
@@ -26,7 +27,7 @@ type StartPanelProps = {
   brought: BroughtRows;
   known: KnownRows;
   purpose: string;
-  purposes: readonly string[];
+  purposes: readonly Purpose[];
   purposeIssue: PurposeIssue | null;
   onPurpose: (purpose: string) => void;
   prices: readonly Price[];

@@ -13,7 +13,7 @@ const CHECK: CardCheck = {
   id: "c",
   askedAt: 0,
   level: 3,
-  purpose: "结算",
+  purpose: { en: "", zh: "结算" },
   person: { id: "p", name: "An Admin" },
   echo: { name: "林*", accountNo: "6222***********2004", idCardCode: null, bankPreMobile: null },
   verdict: "T",

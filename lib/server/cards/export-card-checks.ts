@@ -19,6 +19,7 @@ import {
   cardStanding,
   parseColumns,
 } from "#lib/shared/cards/card-history.ts";
+import { purposeName, type PurposeNames } from "#lib/shared/cards/purposes.ts";
 import {
   type CardPlace,
   type CardSlice,
@@ -36,6 +37,7 @@ export const cardFileInput = urlInput(cardFileUrl);
 export type CardFileText = {
   column: (name: CardFileColumn | "mark") => string;
   standing: (standing: CardStanding) => string;
+  purpose: (names: PurposeNames) => string;
   cut: (count: number) => string;
 };
 
@@ -48,7 +50,7 @@ export async function exportCardChecks(
   say: CardFileText,
   { mostRows = MAX_ROWS, batch = BATCH } = {},
 ): Promise<TableFile> {
-  const where = historyConditions(filters);
+  const where = await historyConditions(filters);
   // Checks made during the export would shift its rows.
   const now = new Date();
   const upToNow = {
@@ -99,7 +101,7 @@ export const CELLS: Record<CardFileColumn, (row: CardHistoryRow, say: CardFileTe
   bankPreMobile: ({ echo }) => echo.bankPreMobile ?? "",
   points: (row) => formatPoints(row),
   by: ({ person }) => person?.name ?? "",
-  purpose: ({ purpose }) => purpose ?? "",
+  purpose: ({ purpose }, say) => (purpose === null ? "" : say.purpose(purpose)),
   reference: ({ callId }) => callId,
   requestId: ({ call }) => call?.requestId ?? "",
 };
@@ -113,11 +115,13 @@ function formatPoints({ costPoints, outcome }: CardHistoryRow): TableCell {
 /** Loads the texts of files in the language of the request. */
 export async function cardFileText(): Promise<CardFileText> {
   // Only Next can load it, and a rejected request needs no texts.
-  const { getTranslations } = await import("next-intl/server");
+  const { getLocale, getTranslations } = await import("next-intl/server");
   const t = await getTranslations("cards");
+  const locale = await getLocale();
   return {
     column: (name) => t(`export.columns.${name}`),
     standing: (standing) => t(`standings.${standing}`),
+    purpose: (names) => purposeName(names, locale),
     cut: (count) => t("export.cut", { count }),
   };
 }

@@ -9,6 +9,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { EarlierChecks } from "#lib/shared/cards/card-history.ts";
 import { holderField } from "./card-check-input.ts";
 import { cardCheckRows, toHistoryRow } from "./card-check-rows.ts";
+import { offeredPurposes } from "./card-purposes.ts";
 
 const MAX_SHOWN = 3;
 
@@ -28,7 +29,8 @@ export async function findCardChecks(
   if (total === 0) return { checks: [], total };
   await recordSeen({ kind: "cardHistorySeen", personId: identity.personId });
   const rows = await cardCheckRows().where(isCard).orderBy(desc(cardChecks.askedAt)).limit(MAX_SHOWN);
-  return { checks: rows.map(toHistoryRow), total };
+  const purposes = await offeredPurposes();
+  return { checks: rows.map((row) => toHistoryRow(row, purposes)), total };
 }
 
 /** Tells if a check was of this card. */

@@ -21,6 +21,7 @@ import {
 } from "#lib/shared/cards/card-history.ts";
 import { addSpend, NO_SPEND, pointsOfSpend, type Spend } from "#lib/shared/usage/usage.ts";
 import { cardCheckRows, toHistoryRow } from "./card-check-rows.ts";
+import { offeredPurposes, purposeIs } from "./card-purposes.ts";
 import { findRechecks, toRecheckRow } from "./card-rechecks.ts";
 
 /** The query of `GET /api/cards`: nothing of a card holder is in it. */
@@ -32,7 +33,7 @@ export const cardHistoryInput = urlInput(cardHistoryUrl);
  */
 export async function listCardChecks({ identity }: Context, view: CardHistoryView): Promise<CardHistoryPage> {
   await recordSeen({ kind: "cardHistorySeen", personId: identity.personId });
-  const where = historyConditions(view);
+  const where = await historyConditions(view);
   const [checks, total, unfilteredTotal, checkers, month] = await Promise.all([
     isReachable(view.page, CARD_HISTORY_PAGE_SIZE)
       ? readRows(where, { skip: (view.page - 1) * CARD_HISTORY_PAGE_SIZE, count: CARD_HISTORY_PAGE_SIZE })
@@ -48,9 +49,11 @@ export async function listCardChecks({ identity }: Context, view: CardHistoryVie
 type Conditions = { check: SQL | undefined; recheck: SQL | undefined };
 
 /**
- * Conditions for checks and rechecks. A recheck has the verdict and card of its check, but its own person and day.
+ * Conditions for checks and rechecks. A recheck has the verdict and card of its check, but its own person, purpose
+ * and day.
  */
-export function historyConditions(view: CardHistoryFilters): Conditions {
+export async function historyConditions(view: CardHistoryFilters): Promise<Conditions> {
+  const purposes = await offeredPurposes();
   const isIt = and(verdictIs(view.verdict), cardIs(view));
   const answeredBy = database()
     .select({ id: cardChecks.callId })
@@ -60,11 +63,13 @@ export function historyConditions(view: CardHistoryFilters): Conditions {
     check: and(
       isIt,
       view.person ? eq(cardChecks.personId, view.person) : undefined,
+      purposeIs(cardChecks.purpose, view.purpose, purposes),
       inShopDays(cardChecks.askedAt, view),
     ),
     recheck: and(
       isIt && exists(answeredBy),
       view.person ? eq(cardRechecks.personId, view.person) : undefined,
+      purposeIs(cardRechecks.purpose, view.purpose, purposes),
       inShopDays(cardRechecks.askedAt, view),
     ),
   };
@@ -102,7 +107,8 @@ export async function readRows(where: Conditions, slice: Slice): Promise<CardHis
 /** Reads rows and the place to continue from; null after the last row. */
 export async function readFrom(where: Conditions, slice: Slice): Promise<CardSlice> {
   const found = await findRows(where, slice);
-  const [checks, rechecks] = await Promise.all([
+  const [purposes, checks, rechecks] = await Promise.all([
+    offeredPurposes(),
     cardCheckRows().where(
       inArray(
         cardChecks.callId,
@@ -111,13 +117,13 @@ export async function readFrom(where: Conditions, slice: Slice): Promise<CardSli
     ),
     findRechecks(found.flatMap(({ id, callId }) => (id === callId ? [] : [id]))),
   ]);
-  const checkOf = new Map(checks.map((row) => [row.check.callId, toHistoryRow(row)]));
+  const checkOf = new Map(checks.map((row) => [row.check.callId, toHistoryRow(row, purposes)]));
   const recheckOf = new Map(rechecks.map((row) => [row.recheck.id, row]));
   const rows = found.flatMap(({ id, callId }) => {
     const check = checkOf.get(callId);
     const recheck = recheckOf.get(id);
     if (check === undefined) return [];
-    return [recheck === undefined ? check : toRecheckRow(recheck, check)];
+    return [recheck === undefined ? check : toRecheckRow(recheck, check, purposes)];
   });
   return { rows, last: found.length < slice.count ? null : (found.at(-1) ?? null) };
 }

@@ -16,7 +16,7 @@ const { app, check, bodies, rows, sourceOf, verdict } = cardTrials();
 /** Stored facts of a check of four elements. */
 const KEPT = {
   level: 4,
-  purpose: "退款账户核对",
+  purpose: { en: "退款账户核对" },
   outcome: "answered",
   costPoints: exactly(5),
   person: { name: "Zhou Yan" },

@@ -14,11 +14,13 @@ import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { hasRole, type Context, type Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { CardCheck, CardCheckResponse } from "#lib/shared/cards/cards.ts";
+import { readPurpose } from "#lib/shared/cards/purposes.ts";
 import { checkRefusal } from "./retry-protection.ts";
 import { readCardAttempts } from "./card-attempts.ts";
 import { cardCheckHooks } from "./card-check-hooks.ts";
 import { toCardRequest, type CardCheckInput } from "./card-check-input.ts";
 import { findCardCheck } from "./card-check-rows.ts";
+import { requireNoHolder, storePurpose } from "./card-purposes.ts";
 import { noteMismatchRun } from "./checks-of-person.ts";
 import { isSameCard } from "./find-card-checks.ts";
 import { recordRechecks } from "./card-rechecks.ts";
@@ -32,9 +34,11 @@ export async function verifyCard(
   { identity, signal }: Context,
   input: CardCheckInput,
 ): Promise<CardCheckResponse> {
-  const { level, purpose, cache, idempotencyKey } = input;
+  const { level, cache, idempotencyKey } = input;
   const { personId } = identity;
   const request = toCardRequest(input);
+  const purpose = await storePurpose(input.purpose);
+  requireNoHolder(purpose, request);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   const cardKey = keyedHash("card number", request.accountNo);
   if (input.sameCardAs && !(await isSameCard(cardKey, input.sameCardAs))) return { kind: "otherCard" };
@@ -46,7 +50,7 @@ export async function verifyCard(
       request,
       cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed }),
     );
-    const response = await toCardCheckResponse(called, identity, input);
+    const response = await toCardCheckResponse(called, identity, { ...input, purpose });
     if (response.kind === "verdict") noteVerdict(called, { idempotencyKey, personId, purpose });
     return response;
   } catch (error) {
@@ -117,7 +121,7 @@ function unwrittenCheck(
     id: callId,
     askedAt: asOf,
     level: input.level,
-    purpose: input.purpose,
+    purpose: readPurpose(input.purpose, []),
     person: { id: personId, name },
     echo: storedEcho(toCardRequest(input), data),
     verdict: data.verdict,

@@ -11,6 +11,7 @@ import {
 } from "#lib/shared/base/url-params.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { CardCheck, CardVerdict } from "./cards.ts";
+import { OTHER_PURPOSE } from "./purposes.ts";
 
 /** Result of a check, one name for each word on screen. Only `T` is valid; only `F` is a mismatch. */
 export type CardStanding =
@@ -36,9 +37,16 @@ export function isNoVerdict(standing: CardStanding): boolean {
 export const CARD_HISTORY_VERDICTS = ["T", "F", "N", "P", "none"] as const;
 export type CardHistoryVerdict = (typeof CARD_HISTORY_VERDICTS)[number];
 
+/** Id of a purpose: its names stay out of URLs. */
+const purposeParam: Param<string | undefined> = {
+  parse: (text) => (text === OTHER_PURPOSE ? text : idParam.parse(text)),
+  fallback: undefined,
+};
+
 const filters = {
   verdict: oneOf(CARD_HISTORY_VERDICTS),
   person: idParam,
+  purpose: purposeParam,
   from: dayParam,
   to: dayParam,
   /** Id of a check: filters by its card. Card number and keyed hash stay out of URLs. */
@@ -55,6 +63,7 @@ export type CardHistoryFilters = Omit<CardHistoryView, "page">;
 export const NO_FILTERS: CardHistoryFilters = {
   verdict: undefined,
   person: undefined,
+  purpose: undefined,
   from: undefined,
   to: undefined,
   card: undefined,

@@ -10,6 +10,7 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 import type { CardStanding } from "./card-history.ts";
 import type { CardCheck, CardField, CardLevel } from "./cards.ts";
+import type { PurposeNames } from "./purposes.ts";
 
 /** Most rows of a list. */
 export const MAX_LIST_ROWS = 20_000;
@@ -51,7 +52,8 @@ export type CardListPage = { rows: CardListRow[]; total: number };
 export type CardListJob = CallsJob<"checkCards"> & {
   /** False for another admin, who sees the progress but no rows. */
   isOwn: boolean;
-  purpose: string;
+  /** Null for another admin, and once its key is gone. */
+  purpose: PurposeNames | null;
   counts: Record<CardRowState, number>;
   /** Results by what they say; a standing without results is absent. */
   standings: Partial<Record<CardStanding, number>>;

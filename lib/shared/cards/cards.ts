@@ -2,6 +2,7 @@ import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { PurposeNames } from "./purposes.ts";
 
 /** Elements to check: card and name, then ID number, then phone. Spec: "Bank card authentication". */
 export const CARD_LEVELS = [2, 3, 4] as const;
@@ -31,7 +32,7 @@ export type CardCheck = {
   askedAt: number;
   level: CardLevel;
   /** Null once redacted. */
-  purpose: string | null;
+  purpose: PurposeNames | null;
   /** Null for a deleted account. */
   person: { id: string; name: string } | null;
   echo: Record<CardField, string | null>;

@@ -7,13 +7,17 @@ type Issues = { missing?: string; tooLong?: string; namesPerson?: string };
 
 /** Schema of a typed name: its visible characters, without anybody's number. Issues are message keys. */
 export function typedName(longest: number, issues: Issues = {}) {
+  return optionalName(longest, issues).pipe(z.string().min(1, issues.missing));
+}
+
+/** Schema of such a name that may be empty. */
+export function optionalName(longest: number, issues: Omit<Issues, "missing">) {
   return z
     .string()
     .transform(visibleName)
     .pipe(
       z
         .string()
-        .min(1, issues.missing)
         .max(longest, issues.tooLong)
         .regex(/^\P{Cc}*$/u)
         .refine((name) => personalDataIn(name) === null, issues.namesPerson ?? "errors.namesPerson"),

@@ -3,7 +3,9 @@ import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MAX_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { LIMIT_SCOPES, MAX_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { isRetryProtection, MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
+import { isRetryProtection } from "#lib/shared/cards/cards.ts";
+import { DEFAULT_PURPOSES, listNames } from "#lib/shared/cards/purposes.ts";
+import { purposesSetting } from "#lib/shared/cards/purposes-setting.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
 import {
@@ -162,16 +164,10 @@ export const SETTINGS = {
     { warnAt: 2, confirmAt: 3, perDay: 500 },
     asSaved,
   ),
-  /** Purposes of card checks to choose from; the page shows examples until they are set. */
-  cardPurposes: setting(
-    z.strictObject({
-      purposes: z
-        .array(typedName(MAX_PURPOSE_LENGTH, { namesPerson: "cards.errors.purposeNamesPerson" }))
-        .max(MAX_PURPOSES),
-    }),
-    null,
-    asSaved,
-  ),
+  /** Purposes of card checks to choose from. The audit log shows both names of each. */
+  cardPurposes: setting(purposesSetting, { purposes: DEFAULT_PURPOSES }, (value) => ({
+    details: { names: value?.purposes.map((purpose) => listNames(purpose).join(" / ")) ?? [] },
+  })),
   /** Days before card checks are redacted and cached results, orders, calls and the audit log are deleted. */
   retention: setting(
     z

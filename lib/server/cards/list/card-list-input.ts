@@ -11,10 +11,10 @@ import {
   MAX_LIST_ROWS,
   MAX_LOOKED_UP,
 } from "#lib/shared/cards/card-list.ts";
-import { namesHolder } from "#lib/shared/cards/holder-words.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { CARD_LEVELS, type CardField, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
 import { areOrderNumbers, safeKey } from "#lib/shared/cards/row-keys.ts";
+import { requireNoHolder } from "../card-purposes.ts";
 import { type CardRequest, MAX_TYPED_LENGTH, purposeField, readHolderField } from "../card-check-input.ts";
 
 const text = z.string().max(MAX_TYPED_LENGTH);
@@ -65,10 +65,7 @@ export async function judgeListRows({ purpose, rows }: CardListInput): Promise<L
   for (const { key, level, ...typed } of rows) {
     const fields = readFields(level, typed);
     if (fields === null) throw new AppError("badInput", "a row of the list has an error");
-    if (namesHolder(purpose, fields))
-      throw new AppError("badInput", "the purpose names a holder", {
-        fields: { purpose: "cards.errors.purposeNamesHolder" },
-      });
+    requireNoHolder(purpose, fields);
     cards.push({ key: safeKey(key, fields, isAmongOrders), level, fields });
     if (cards.length % JUDGED_AT_ONCE === 0) await setImmediate();
   }

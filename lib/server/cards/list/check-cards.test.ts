@@ -38,7 +38,7 @@ test("each card is checked once, at its own level, and has its verdict in the or
     [4, "A-4", 2, "answered"],
   ]);
   expect(await verdictsOf(id)).toEqual(["T", "F", "N", "P"]);
-  expect(rows[2]?.check).toMatchObject({ level: 4, purpose: "退款账户核对", echo: { name: "林*" } });
+  expect(rows[2]?.check).toMatchObject({ level: 4, purpose: { en: "退款账户核对" }, echo: { name: "林*" } });
   expect((await bodies()).map((body) => Object.keys(body as object).length).sort()).toEqual([2, 2, 3, 4]);
   const list = await listOf(id);
   expect(list).toMatchObject({ state: "done", done: 4, total: 4, calls: 4, callsLeft: 0 });
@@ -208,7 +208,7 @@ test("two presses start one list; another admin sees its progress, but no card o
   const id = await start(many(2), { key });
   expect(await start(many(2), { key })).toBe(id);
   const other = await addSomebody(["admin"]);
-  expect(await listOf(id, other)).toMatchObject({ isOwn: false, purpose: "", total: 2 });
+  expect(await listOf(id, other)).toMatchObject({ isOwn: false, purpose: null, total: 2 });
   await expect(rowsOf(id, other)).rejects.toMatchObject({ code: "notFound" });
   await expect(checkCardsAgain(other, { id })).rejects.toMatchObject({ code: "notFound" });
 });

@@ -28,7 +28,7 @@ import { openCardItem, readListKey, sealCardItem, wipeFinishedList } from "./car
 import {
   type CardListSettings,
   levelAt,
-  readPurpose,
+  storedPurpose,
   readRestPoints,
   toEntry,
   viewCardList,
@@ -58,7 +58,7 @@ async function checkCards(
     job,
     personId: job.personId,
     listKey: await readListKey(job.id),
-    purpose: await readPurpose(job),
+    purpose: await storedPurpose(job),
     checks: new Map(),
   };
   const outcome = await pumpCalls({

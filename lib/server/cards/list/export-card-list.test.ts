@@ -13,6 +13,7 @@ const say: CardListText = {
   own: (word) => word,
   column: (name) => name,
   standing: (standing) => `is ${standing}`,
+  purpose: ({ en }) => en,
   cut: String,
 };
 const KEY = "3-4";

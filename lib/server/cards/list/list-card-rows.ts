@@ -18,6 +18,7 @@ import {
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { cardCheckRows, toCardCheck } from "../card-check-rows.ts";
+import { offeredPurposes } from "../card-purposes.ts";
 import { openCardItem } from "./card-items.ts";
 import { type CardListSettings, levelAt } from "./view-card-list.ts";
 
@@ -63,7 +64,8 @@ async function readRows(
   const rows = await (range ? read.limit(range.limit).offset(range.offset) : read);
   const callIds = rows.flatMap((row) => row.callId ?? []);
   const found = callIds.length === 0 ? [] : await cardCheckRows().where(inArray(cardChecks.callId, callIds));
-  const checks = new Map(found.map((row) => [row.check.callId, toCardCheck(row)]));
+  const purposes = await offeredPurposes();
+  const checks = new Map(found.map((row) => [row.check.callId, toCardCheck(row, purposes)]));
   return Promise.all(
     rows.map(async (row) => ({
       nr: row.nr,

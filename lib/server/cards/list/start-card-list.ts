@@ -7,6 +7,7 @@ import { recordSavedCalls } from "#lib/server/metering/cache/record-cache-hit.ts
 import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { storePurpose } from "../card-purposes.ts";
 import { recordRechecks } from "../card-rechecks.ts";
 import { makeListKey, sealCardItem } from "./card-items.ts";
 import { type CardListInput, judgeListRows, type ListCard } from "./card-list-input.ts";
@@ -25,9 +26,10 @@ export async function startCardList(
   { identity: { personId } }: Context,
   input: CardListInput,
 ): Promise<{ id: string }> {
-  const { idempotencyKey: id, purpose, cache, mostPoints } = input;
+  const { idempotencyKey: id, cache, mostPoints } = input;
+  const purpose = await storePurpose(input.purpose);
   const { account } = await settingsSnapshot();
-  const cards = await judgeListRows(input);
+  const cards = await judgeListRows({ ...input, purpose });
   const known = await readKnownCards(cache === "bypass" ? [] : cards.map(({ fields }) => fields));
   const { listKey, sealedKey } = makeListKey(id);
   const items: NewItem[] = [];

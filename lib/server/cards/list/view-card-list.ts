@@ -10,8 +10,10 @@ import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 import { cardStanding } from "#lib/shared/cards/card-history.ts";
 import { CARD_ROW_STATES, type CardListJob, type CardRowState } from "#lib/shared/cards/card-list.ts";
 import { CARD_LEVELS, type CardLevel, type CardVerdict } from "#lib/shared/cards/cards.ts";
+import { readPurpose } from "#lib/shared/cards/purposes.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
+import { offeredPurposes } from "../card-purposes.ts";
 
 /**
  * Input of such a job. `levels`: the level of each card, one digit a card; `sameAs`: place of the first of rows that
@@ -30,8 +32,8 @@ export function levelAt({ levels }: Pick<CardListSettings, "levels">, nr: number
   return CARD_LEVELS.find((level) => String(level) === levels[nr - 1]) ?? CARD_LEVELS[0];
 }
 
-/** Reads the purpose of a list; empty if its key is gone. */
-export async function readPurpose({ id, input }: JobRow<CardListSettings>): Promise<string> {
+/** Reads the purpose of a list as its checks store it; empty if its key is gone. */
+export async function storedPurpose({ id, input }: JobRow<CardListSettings>): Promise<string> {
   return (await unseal("job input", [id], input.sealed)) ?? "";
 }
 
@@ -46,10 +48,11 @@ export async function viewCardList(
   facts: JobFacts,
   personId: string,
 ): Promise<CardListJob> {
-  const [calls, prices, purpose, cards, hasKey] = await Promise.all([
+  const [calls, prices, purpose, offered, cards, hasKey] = await Promise.all([
     readJobCalls(job.id),
     listPrices("bankCard"),
-    readPurpose(job),
+    storedPurpose(job),
+    offeredPurposes(),
     readCards(job.id),
     hasNumbers(job.id),
   ]);
@@ -67,7 +70,7 @@ export async function viewCardList(
     ...calls,
     operation: "bankCard",
     isOwn: job.personId === personId,
-    purpose: job.personId === personId ? purpose : "",
+    purpose: job.personId === personId && purpose !== "" ? readPurpose(purpose, offered) : null,
     counts: Object.fromEntries(
       CARD_ROW_STATES.map((state) => [state, countOf(state)]),
     ) as CardListJob["counts"],
