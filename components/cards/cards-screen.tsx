@@ -30,7 +30,7 @@ import type { RetryProtection, MismatchRun } from "#lib/shared/cards/cards.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import { CardAside, type SetRetryProtection, type SetCardPurposes } from "./card-aside.tsx";
 import { GuardDialog } from "./guard-dialog.tsx";
-import { usePurposeName } from "./use-purpose-name.ts";
+import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 
 const CheckSheet = later(() =>
   import("#components/cards/history/check-sheet.tsx").then((module) => module.CheckSheet),

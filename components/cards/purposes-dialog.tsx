@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/field.tsx";
-import { newUuid } from "#lib/client/new-uuid.ts";
+import { newUuid } from "#lib/client/paid-request.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
@@ -31,7 +31,7 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   const [rows, setRows] = useState<readonly Purpose[]>(initial);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const purposes = rows.map(trimmed).filter((row) => listNames(row).length > 0);
+  const purposes = rows.map(trimNames).filter((row) => listNames(row).length > 0);
   const issue = purposes.flatMap(listNames).some((name) => personalDataIn(name) !== null)
     ? errors("purposeNamesPerson")
     : isNameTwice(purposes)
@@ -61,7 +61,7 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   /** True if this name is one of those that the issue is about. */
   function isWrong(row: Purpose, name: string): boolean {
     if (issue === undefined || name === "") return false;
-    const others = rows.filter((one) => one !== row).map(trimmed);
+    const others = rows.filter((one) => one !== row).map(trimNames);
     return personalDataIn(name) !== null || others.some((other) => listNames(other).includes(name));
   }
 
@@ -142,6 +142,6 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   );
 }
 
-function trimmed({ id, en, zh }: Purpose): Purpose {
+function trimNames({ id, en, zh }: Purpose): Purpose {
   return { id, en: en.trim(), zh: zh.trim() };
 }

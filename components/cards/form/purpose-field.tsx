@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
-import { usePurposeName } from "#components/cards/use-purpose-name.ts";
+import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { MAX_PURPOSE_LENGTH } from "#lib/shared/cards/cards.ts";

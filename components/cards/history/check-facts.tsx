@@ -2,7 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePurposeName } from "#components/cards/use-purpose-name.ts";
+import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 import { MaskedNumber, NoValue } from "#components/cards/verdict/standing-word.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { usePurposeName } from "#components/cards/use-purpose-name.ts";
+import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
 import { cardHistoryQuery } from "#lib/client/cards/cards-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { usePurposeName } from "#components/cards/use-purpose-name.ts";
+import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 import { CheckPoints } from "#components/cards/verdict/check-points.tsx";
 import { MaskedNumber, NoValue, StandingWord } from "#components/cards/verdict/standing-word.tsx";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";

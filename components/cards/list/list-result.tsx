@@ -10,7 +10,7 @@ import { JobState } from "#components/feedback/job/job-state.tsx";
 import { useTimeLeft } from "#components/feedback/job/use-time-left.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { usePurposeName } from "#components/cards/use-purpose-name.ts";
+import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 import { STANDING_LOOKS } from "#components/cards/verdict/standing-word.tsx";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";

@@ -17,7 +17,10 @@ type Commands = { command: (definition: never) => unknown; openCommand: (definit
 
 const known = vi.hoisted(() => ({ headers: new Headers(), inputs: new Map<unknown, unknown>() }));
 // Outside of Next there is no request, so no language.
-vi.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
+vi.mock("next-intl/server", () => ({
+  getLocale: async () => "en",
+  getTranslations: async () => (key: string) => key,
+}));
 vi.mock("next/headers", () => ({ headers: async () => known.headers, cookies: async () => new Map() }));
 // Uses the real commands and remembers the schema of each, to make inputs.
 vi.mock("#lib/server/guard/command.ts", async (original) => {
