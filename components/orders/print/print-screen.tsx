@@ -29,7 +29,7 @@ import { PackingSlipsPaper } from "./packing-slips-paper.tsx";
 import "#components/ui/paper.css";
 import { PickListPaper } from "./pick-list-paper.tsx";
 import { PrintNotes } from "./print-notes.tsx";
-import { type PrintCommands, usePapers, usePrintMarks } from "./use-paper.ts";
+import { type PrintCommands, toChosenIds, usePapers, usePrintMarks } from "./use-paper.ts";
 import { type PrintChoice, printChoice } from "./print-choice.ts";
 
 type PrintScreenProps = {
@@ -82,10 +82,11 @@ function ChosenPapers({
   const { maxSlips } = PAPER_SIZES[size];
   const perSheet = Math.min(slipsWanted, maxSlips);
   const made = usePapers(paper, choice, commands);
-  const marks = usePrintMarks(commands, () => void made.refetch());
-  const wasPrinted = useWasPrinted();
   const { data } = made;
-  const isMade = data?.kind === "made" && data.facts.ids.length > 0;
+  const ids = data?.kind === "made" ? data.facts.ids : [];
+  const marks = usePrintMarks(commands, toChosenIds(choice.chosen, ids), () => void made.refetch());
+  const wasPrinted = useWasPrinted();
+  const isMade = data?.kind === "made" && ids.length > 0;
   const whose = data?.kind === "made" ? (data.facts.shopName ?? t("paper.allShops")) : "";
   useDocumentTitle([whose, t(paper)].filter(Boolean).join(" · "));
   return (
