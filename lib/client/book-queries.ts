@@ -53,7 +53,7 @@ export function bookTotalQuery({ q, ...filter }: BookFilter) {
   });
 }
 
-/** Number of waiting orders by time left within a filter but for its own deadline, every minute. Free. */
+/** Counts waiting orders by time left, within all filters except the deadline; every minute. Free. */
 export function shipByBoardQuery({ q, ...filter }: BookFilter) {
   const search = bookFilterUrl.write({ ...filter, due: undefined });
   return queryOptions({
@@ -61,7 +61,8 @@ export function shipByBoardQuery({ q, ...filter }: BookFilter) {
     queryFn: () => fetchJson<BookBoard>(`/api/orders/book/board${search}`, { headers: searchHeader(q) }),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
-    refetchInterval: BOARD_EVERY_MS,
+    // A count that took too long isn't tried again and again.
+    refetchInterval: ({ state }) => state.data?.isCounted !== false && BOARD_EVERY_MS,
     placeholderData: (before: BookBoard | undefined) => before,
   });
 }

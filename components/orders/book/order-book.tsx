@@ -64,7 +64,7 @@ export function OrderBook(props: OrderBookProps) {
   });
   const [isFetching, setFetching] = useState(false);
   useAddByUrl(() => setFetching(true));
-  const overdue = book.board.data?.counts.overdue ?? 0;
+  const overdue = book.board.data?.overdueOfAll ?? 0;
   const whose = view.all ? t("filters.allShops") : shop.name;
   useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
 
@@ -106,6 +106,7 @@ export function OrderBook(props: OrderBookProps) {
             {select}
             <ShipByChips
               board={book.board.data}
+              isOld={book.board.isPlaceholderData}
               due={view.due}
               onDue={(due) => go({ due, sort: due === undefined ? FIRST_SORT : "shipBy" })}
             />

@@ -9,14 +9,16 @@ const FIRST: readonly DueFilter[] = ["overdue", "today"];
 
 type ShipByChipsProps = {
   board: BookBoard | undefined;
+  /** True while the counts are those of other filters. */
+  isOld: boolean;
   due: DueFilter | undefined;
   onDue: (due: DueFilter | undefined) => void;
 };
 
 /** Waiting orders by time left within the other filters, as chips that filter by it. The height never changes. */
-export function ShipByChips({ board, due, onDue }: ShipByChipsProps) {
+export function ShipByChips({ board, isOld, due, onDue }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
-  const figure = (count: number) => (board?.isCounted ? count || emptyFigure(board, "?") : "");
+  const figure = (count: number) => (board?.isCounted && !isOld ? count || emptyFigure(board, "?") : "");
   return (
     board && (
       <>

@@ -176,8 +176,11 @@ export type ShipByBoard = {
   readFrom: number | null;
 };
 
-/** Counts within the filter of the book; where counting them took too long, `isCounted` is false and they are of all. */
-export type BookBoard = ShipByBoard & { isCounted: boolean };
+/**
+ * Counts within the filter of the book, except `unnamed`. Where counting took too long, `isCounted` is false and the
+ * counts ignore the filter. `overdueOfAll` always does.
+ */
+export type BookBoard = ShipByBoard & { isCounted: boolean; overdueOfAll: number };
 
 /** Figure of a bucket without orders: 0 only where an order would be known. */
 export function emptyFigure(

@@ -8,7 +8,7 @@ import { bookTrials } from "#lib/testing/book-trials.ts";
 const { numbers, bookSold, board, nameStatuses } = bookTrials();
 const NUMBERS = "44029816077133550";
 
-test("counts of the board keep to every other filter, as the orders of each do", async () => {
+test("the board counts as many orders as are listed under the same filters", async () => {
   await nameStatuses();
   const now = Date.now();
   const hours = [-300, -1, 1, 5, 13, 30, null];

@@ -13,7 +13,7 @@ import { type BookWhere, bookWhere, endOfToday, isWaiting } from "./book-where.t
 import { type Counted, countShared } from "./shared-counts.ts";
 
 /** Time limit of a count within a filter; a longer one would delay other reads. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 300;
 
 /**
  * Counts pending orders by the time left to ship, within the filter but for its own `due`. Without a filter, whole
@@ -24,9 +24,10 @@ export async function getShipByBoard(_context: Context, filter: BookFilter): Pro
   const board = addBoards([...(await boardsByShop(books)).values()]);
   const now = databaseNow();
   const where = bookWhere(books, { ...filter, due: undefined }, now);
-  if (where === null) return { ...board, isCounted: true };
+  const overdueOfAll = board.counts.overdue;
+  if (where === null) return { ...board, isCounted: true, overdueOfAll };
   const counted = await within(PATIENCE_MS, (db) => countFiltered(db, books, where, now));
-  return { ...board, ...counted, isCounted: counted !== null };
+  return { ...board, ...counted, isCounted: counted !== null, overdueOfAll };
 }
 
 async function countFiltered(
