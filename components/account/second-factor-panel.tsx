@@ -63,6 +63,7 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
   async function begin() {
     if (isBusy) return;
     setBusy(true);
+    setError(null);
     const result = await sendCommand(actions.begin, {});
     setBusy(false);
     setError(result.ok ? null : result.error);
@@ -106,12 +107,7 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
       </SettingActs>
       {error && <CommandErrorNote error={error} className="" />}
       {opened.what === "turnOn" && (
-        <SecondFactorDialog
-          made={opened.made}
-          turnOn={actions.turnOn}
-          onDone={showCodes}
-          onClose={close}
-        />
+        <SecondFactorDialog made={opened.made} turnOn={actions.turnOn} onDone={showCodes} onClose={close} />
       )}
       {"codes" in opened && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
       {(opened.what === "renew" || opened.what === "turnOff") && (

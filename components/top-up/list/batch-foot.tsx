@@ -137,6 +137,7 @@ function Paused({ job: { id, pause, done, total, placementId }, placements, isAd
   return (
     <p className="text-warn-ink" role={pause?.by === "person" ? "status" : "alert"}>
       {problem !== null && `${problem} · `}
+      {pause?.by === "morePoints" && `${t("batch.morePoints")} `}
       {t.rich("batch.pausedAt", {
         done,
         total: total ?? 0,
