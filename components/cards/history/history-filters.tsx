@@ -110,7 +110,11 @@ export function HistoryFilters({ view, people, purposes, findCardChecks, go }: H
           ))}
         </select>
       </InlineField>
-      <InlineField label={t("purpose")} isSet={view.purpose !== undefined} className={SELECT}>
+      <InlineField
+        label={t("purpose")}
+        isSet={view.purpose !== undefined}
+        className={cn(SELECT, "phone:col-span-full")}
+      >
         <select
           value={view.purpose ?? ""}
           onChange={(event) => go({ purpose: event.target.value || undefined })}
