@@ -7,9 +7,11 @@ import { people } from "#lib/server/db/schema.ts";
 import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
+import { DEFAULT_PURPOSES } from "#lib/shared/cards/purposes.ts";
 import { FOUR, luhnCard, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { cardListTrials } from "#lib/testing/card-list-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { setCardPurposes } from "../card-purposes.ts";
 import { judgeListRows } from "./card-list-input.ts";
 import { checkCardsAgain } from "./check-cards-again.ts";
 import { wipeOldLists } from "./card-items.ts";
@@ -201,6 +203,14 @@ test("a list whose numbers are gone, as after a restore, pauses and says so", as
   await work(id);
   expect(await listOf(id)).toMatchObject({ state: "paused", pause: { by: "wiped" } });
   expect(await paid()).toBe(0);
+});
+
+test("a press repeated after its purpose was removed starts no second list", async () => {
+  const press = { key: randomUUID(), purpose: "Refund" };
+  const id = await start(many(2), press);
+  await setCardPurposes(app.context, { purposes: [] });
+  expect(await start(many(2), press)).toBe(id);
+  await setCardPurposes(app.context, { purposes: DEFAULT_PURPOSES });
 });
 
 test("two presses start one list; another admin sees its progress, but no card or purpose", async () => {

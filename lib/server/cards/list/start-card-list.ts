@@ -47,7 +47,8 @@ export async function startCardList(
     {
       id,
       kind: "checkCards",
-      uniqueKey: keyedHash("request", JSON.stringify([personId, purpose, cache, cards])),
+      // Of the purpose as typed: it stays the same when a purpose is renamed before the press is repeated.
+      uniqueKey: keyedHash("request", JSON.stringify([personId, input.purpose, cache, cards])),
       shopId: null,
       accountId: account.id,
       personId,
