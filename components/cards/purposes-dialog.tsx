@@ -9,7 +9,8 @@ import { newUuid } from "#lib/client/paid-request.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
-import { isNameTwice, listNames, type Purpose } from "#lib/shared/cards/purposes.ts";
+import { findPurpose, isNameTwice, joinNames, listNames, type Purpose } from "#lib/shared/cards/purposes.ts";
+import { visibleName } from "#lib/shared/names/visible-name.ts";
 import { LOCALE_NAMES } from "#lib/shared/text/locales.ts";
 
 type PurposesDialogProps = {
@@ -28,11 +29,12 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   const errors = useTranslations("cards.errors");
   const issueId = useId();
   const rowsRef = useRef<HTMLOListElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
   const [rows, setRows] = useState<readonly Purpose[]>(initial);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const purposes = rows.map(trimNames).filter((row) => listNames(row).length > 0);
-  const issue = purposes.flatMap(listNames).some((name) => personalDataIn(name) !== null)
+  const issue = purposes.some((purpose) => personalDataIn(joinNames(purpose)) !== null)
     ? errors("purposeNamesPerson")
     : isNameTwice(purposes)
       ? t("same")
@@ -55,14 +57,17 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   /** Changes the number or order of the rows, and focuses one of them. */
   function change(next: readonly Purpose[], focused: number) {
     setRows(next);
-    requestAnimationFrame(() => rowsRef.current?.children[focused]?.querySelector("input")?.focus());
+    requestAnimationFrame(() => {
+      const field = rowsRef.current?.children[focused]?.querySelector("input");
+      (field ?? addRef.current)?.focus();
+    });
   }
 
   /** True if this name is one of those that the issue is about. */
   function isWrong(row: Purpose, name: string): boolean {
     if (issue === undefined || name === "") return false;
     const others = rows.filter((one) => one !== row).map(trimNames);
-    return personalDataIn(name) !== null || others.some((other) => listNames(other).includes(name));
+    return personalDataIn(joinNames(row)) !== null || findPurpose(others, name) !== undefined;
   }
 
   return (
@@ -130,6 +135,7 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
       )}
       {rows.length < MAX_PURPOSES && (
         <Button
+          ref={addRef}
           size="s"
           icon="plus"
           className="mt-3 phone:h-11"
@@ -143,5 +149,5 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
 }
 
 function trimNames({ id, en, zh }: Purpose): Purpose {
-  return { id, en: en.trim(), zh: zh.trim() };
+  return { id, en: visibleName(en), zh: visibleName(zh) };
 }

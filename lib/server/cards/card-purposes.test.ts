@@ -95,6 +95,11 @@ test("purposes keep their order, and both their names are in the audit log", asy
 test.each([
   ["no name", [{ id: NEW, en: " ", zh: "" }], "cards.errors.purposeMissing"],
   ["a phone number", [{ id: NEW, en: "", zh: "退款 13912345678" }], "cards.errors.purposeNamesPerson"],
+  [
+    "a phone number over both names",
+    [{ id: NEW, en: "139", zh: "12345678" }],
+    "cards.errors.purposeNamesPerson",
+  ],
   ["a long name", [{ id: NEW, en: "x".repeat(101), zh: "" }], "cards.errors.purposeTooLong"],
   [
     "a name of another",
@@ -114,4 +119,8 @@ test("a purpose whose other name is the holder's is refused", async () => {
     fields: { purpose: "cards.errors.purposeNamesHolder" },
   });
   expect(await rows()).toEqual([]);
+  // Neither name alone has the digits.
+  await set([{ id: NEW, en: "Batch 622", zh: "批次 202" }]);
+  await check({ purpose: "Batch 622" });
+  expect(await rows()).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import {
   OTHER_PURPOSE,
   type Purpose,
   purposePrefix,
-  purposeWords,
+  storedNames,
   readPurposes,
   toStoredPurpose,
 } from "#lib/shared/cards/purposes.ts";
@@ -45,9 +45,9 @@ export async function storePurpose(typed: string): Promise<string> {
   return toStoredPurpose(typed, await offeredPurposes());
 }
 
-/** Throws `badInput` for a stored purpose that names the holder: its name in the other language was not typed. */
+/** Throws `badInput` for a stored purpose that names the holder of the card, in whichever language. */
 export function requireNoHolder(purpose: string, holder: CardRequest): void {
-  if (namesHolder(purposeWords(purpose), holder))
+  if (storedNames(purpose).some((name) => namesHolder(name, holder)))
     throw new AppError("badInput", "the purpose names a holder", {
       fields: { purpose: "cards.errors.purposeNamesHolder" },
     });

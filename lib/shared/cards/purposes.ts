@@ -1,3 +1,4 @@
+import { visibleName } from "#lib/shared/names/visible-name.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 
 /** Names of a purpose in both languages. An empty one is missing; the other one is shown instead. */
@@ -18,7 +19,8 @@ export const DEFAULT_PURPOSES: Purpose[] = [
 ];
 
 function fixedId(nr: number): string {
-  return `00000000-0000-4000-8000-${String(nr).padStart(12, "0")}`;
+  // A letter keeps it from being taken for a card number.
+  return `00000000-0000-4000-8000-a${String(nr).padStart(11, "0")}`;
 }
 
 /** Name of a purpose in this language, or its only one. */
@@ -31,18 +33,29 @@ export function listNames({ en, zh }: PurposeNames): string[] {
   return [...new Set([en, zh])].filter((name) => name !== "");
 }
 
+/** Writes both names of a purpose in one text. */
+export function joinNames(purpose: PurposeNames): string {
+  return listNames(purpose).join(" / ");
+}
+
 /** True when two purposes share a name: a typed text would then mean both. */
 export function isNameTwice(purposes: readonly PurposeNames[]): boolean {
-  const names = purposes.flatMap(listNames);
+  const names = purposes.flatMap((purpose) => [...new Set(listNames(purpose).map(comparable))]);
   return new Set(names).size < names.length;
+}
+
+/** Makes names equal that look the same but for capitals. */
+function comparable(name: string): string {
+  return visibleName(name).toLowerCase();
 }
 
 /** Finds the purpose with this name, in either language. */
 export function findPurpose(purposes: readonly Purpose[], name: string): Purpose | undefined {
-  return purposes.find((purpose) => listNames(purpose).includes(name));
+  const sought = comparable(name);
+  return purposes.find((purpose) => listNames(purpose).some((one) => comparable(one) === sought));
 }
 
-/** No typed text holds a line break. */
+/** No typed text holds it. */
 const SEPARATOR = "\n";
 
 /**
@@ -70,9 +83,12 @@ export function purposePrefix({ id }: Pick<Purpose, "id">): string {
   return id + SEPARATOR;
 }
 
-/** The words of a stored purpose, without its id. */
-export function purposeWords(stored: string): string {
-  return stored.slice(stored.indexOf(SEPARATOR) + 1);
+/** Lists the names in a stored purpose. */
+export function storedNames(stored: string): string[] {
+  return stored
+    .slice(stored.indexOf(SEPARATOR) + 1)
+    .split(SEPARATOR)
+    .filter(Boolean);
 }
 
 /**

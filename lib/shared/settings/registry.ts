@@ -4,7 +4,7 @@ import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MAX_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { LIMIT_SCOPES, MAX_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isRetryProtection } from "#lib/shared/cards/cards.ts";
-import { DEFAULT_PURPOSES, listNames } from "#lib/shared/cards/purposes.ts";
+import { DEFAULT_PURPOSES, joinNames } from "#lib/shared/cards/purposes.ts";
 import { purposesSetting } from "#lib/shared/cards/purposes-setting.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
@@ -166,7 +166,7 @@ export const SETTINGS = {
   ),
   /** Purposes of card checks to choose from. The audit log shows both names of each. */
   cardPurposes: setting(purposesSetting, { purposes: DEFAULT_PURPOSES }, (value) => ({
-    details: { names: value?.purposes.map((purpose) => listNames(purpose).join(" / ")) ?? [] },
+    details: { names: value?.purposes.map((purpose) => joinNames(purpose)) ?? [] },
   })),
   /** Days before card checks are redacted and cached results, orders, calls and the audit log are deleted. */
   retention: setting(
