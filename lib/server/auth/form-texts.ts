@@ -1,5 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { env } from "#lib/server/env.ts";
 import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 
 /** Texts of the sign-in form, for the page and for the dialog after an expired session. */
@@ -29,6 +30,14 @@ export async function signInText() {
       back: words("second.back"),
     },
   };
+}
+
+/** Text of the button that leads to the identity provider; null without one. */
+export async function signOnText(): Promise<{ submit: string; hasPasswords: boolean } | null> {
+  const { signOn, hasPasswords } = env();
+  if (signOn === null) return null;
+  const words = await getTranslations("signIn.signOn");
+  return { submit: words("submit", { name: signOn.name }), hasPasswords };
 }
 
 const passwordKeys = ["short", "long", "run", "own", "common", "same"] as const;
