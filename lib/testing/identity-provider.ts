@@ -105,7 +105,14 @@ function configuration(origin: string): Configuration {
     ],
     cookies: { keys: ["key of the cookies"] },
     conformIdTokenClaims: false,
-    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+    ttl: {
+      Interaction: 600,
+      Grant: 600,
+      Session: 600,
+      AccessToken: 600,
+      IdToken: 600,
+      AuthorizationCode: 60,
+    },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     // Nobody is asked to consent: the company's own provider knows its own dashboard.

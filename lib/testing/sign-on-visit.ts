@@ -17,6 +17,8 @@ export type Visit = {
   comeBack: (address: string) => Promise<Response>;
   /** All three; returns the last response. */
   signOn: (fields?: Record<string, string>) => Promise<Response>;
+  /** Posts a logout token, as the provider does. */
+  logOut: (token: string) => Promise<Response>;
   headers: () => Headers;
 };
 
@@ -69,6 +71,11 @@ export function visit(agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"): 
       if (led === null) throw new Error("nothing leads to the provider");
       return self.comeBack(await self.signInAt(led));
     },
+    logOut: (token) =>
+      auth("POST", `${ORIGIN}/api/auth/backchannel-logout`, {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ logout_token: token }).toString(),
+      }),
     headers: () => new Headers({ ...own(), origin: ORIGIN }),
   };
   return self;

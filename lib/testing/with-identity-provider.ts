@@ -6,7 +6,9 @@ import { setTestEnv } from "./set-test-env.ts";
 import { withTestDatabase } from "./with-test-database.ts";
 
 /** Gives the tests of a file a real provider and a desk that knows it, both empty before each test. */
-export function withIdentityProvider(variables: Record<string, string> = {}): { readonly provider: IdentityProvider } {
+export function withIdentityProvider(variables: Record<string, string> = {}): {
+  readonly provider: IdentityProvider;
+} {
   withTestDatabase();
   let provider: IdentityProvider | null = null;
   const started = (): IdentityProvider => {

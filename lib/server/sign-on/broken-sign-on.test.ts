@@ -21,7 +21,12 @@ async function ready(): Promise<{ email: string; browser: Visit; said: () => str
 }
 
 /** Nobody is in, the browser is at the sign-in page with this reason, and a second, sound try works. */
-async function expectRefused(browser: Visit, response: Response, reason: string, email: string): Promise<void> {
+async function expectRefused(
+  browser: Visit,
+  response: Response,
+  reason: string,
+  email: string,
+): Promise<void> {
   expect([response.status, response.headers.get("location")]).toEqual([303, `/sign-in?error=${reason}`]);
   expect(await findPerson(browser.headers())).toBeNull();
   expect(await database().$count(sessions)).toBe(0);
@@ -38,7 +43,7 @@ const tokens: [string, Partial<Pick<IdentityProvider, "rewrite" | "hasForeignKey
   ["without a nonce", { rewrite: ({ nonce: _, ...claims }) => claims }],
   ["with another nonce", { rewrite: (claims) => ({ ...claims, nonce: "n".repeat(43) }) }],
   ["that is over", { rewrite: (claims) => ({ ...claims, exp: 1_000_000_000 }) }],
-  ["from the future", { rewrite: (claims) => ({ ...claims, iat: 4_000_000_000 }) }],
+  ["from the future", { rewrite: (claims) => ({ ...claims, nbf: 4_000_000_000 }) }],
   ["without a subject", { rewrite: ({ sub: _, ...claims }) => claims }],
   ["whose subject is too long", { rewrite: (claims) => ({ ...claims, sub: "s".repeat(300) }) }],
   ["whose subject holds a null byte", { rewrite: (claims) => ({ ...claims, sub: "a\0b" }) }],
@@ -79,7 +84,7 @@ test.each(searches)("Coming back with %s is judged", async (_what, change, reaso
   change(back.searchParams);
   const response = await browser.comeBack(back.href);
   if (reason !== "") return expectRefused(browser, response, reason, email);
-  expect(response.headers.get("location")).toBe("http://localhost:3000");
+  expect(response.headers.get("location")).toBe("http://localhost:3000/");
 });
 
 test("a code of one browser is worth nothing in another that began a sign-on of its own", async () => {

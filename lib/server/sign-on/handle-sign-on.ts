@@ -86,8 +86,8 @@ async function comeBack(
   const back = safeCallbackPath(decoded(readCookie(headers, cookieOnTheWay("callbackUrl"))));
   if (readCookie(headers, cookieOnTheWay("state")) === null) return atSignIn(back, {}, null, "interrupted");
   const known = ["code", "state", "iss", "error"].flatMap((name) => {
-    const value = searchParams.get(name);
-    return value === null ? [] : [[name, value] as const];
+    const [value, ...more] = searchParams.getAll(name);
+    return value === undefined || more.length > 0 ? [] : [[name, value] as const];
   });
   const response = await run(
     ask(request, Object.fromEntries(known)),

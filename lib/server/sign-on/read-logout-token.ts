@@ -27,7 +27,7 @@ const schema = z
     sid: text.optional(),
     events: z.object({ [EVENT]: z.object({}) }),
     // A token of a sign-in must never pass as one of a logout.
-    nonce: z.undefined(),
+    nonce: z.never().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 

@@ -50,7 +50,8 @@ test("the way to the provider carries PKCE, state and nonce, and its cookies are
   expect([response.status, response.headers.get("location")]).toEqual([200, null]);
   const { searchParams } = new URL(addressOf(response) ?? "");
   expect(searchParams.get("code_challenge_method")).toBe("S256");
-  for (const name of words("code_challenge state nonce")) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+  for (const name of words("code_challenge state nonce"))
+    expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
   expect(searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/oidc");
   const cookies = response.headers.getSetCookie().map((line) => line.toLowerCase().split("; "));
   const names = cookies.map(([pair = ""]) => pair.split("=")[0]).sort();

@@ -10,13 +10,13 @@ import { addPerson, addSignedIn, changePerson } from "#lib/testing/people.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { visit } from "#lib/testing/sign-on-visit.ts";
-import { CLIENT } from "#lib/testing/identity-provider.ts";
+import { CLIENT, type ProviderAccount } from "#lib/testing/identity-provider.ts";
 import { accountOf, withIdentityProvider } from "#lib/testing/with-identity-provider.ts";
 
 const desk = withIdentityProvider();
 
 /** Signs on with this account in a new browser: who is in then, or the reason on the sign-in page. */
-async function outcomeOf(account: ReturnType<typeof accountOf>): Promise<string> {
+async function outcomeOf(account: ProviderAccount): Promise<string> {
   desk.provider.account = account;
   const browser = visit();
   const response = await browser.signOn();
@@ -30,7 +30,11 @@ const mail = "staff@linjian.example";
 const emails: [string, Record<string, unknown>, string][] = [
   ["as it is here", { email: mail, email_verified: true }, mail],
   ["in capitals", { email: "STAFF@LinJian.example", email_verified: true }, mail],
-  ["with a plus, which is another mailbox", { email: "staff+x@linjian.example", email_verified: true }, "unknown"],
+  [
+    "with a plus, which is another mailbox",
+    { email: "staff+x@linjian.example", email_verified: true },
+    "unknown",
+  ],
   ["unverified", { email: mail, email_verified: false }, "unverified"],
   ["verified by a word", { email: mail, email_verified: "true" }, "unverified"],
   ["verified by nobody", { email: mail }, "unverified"],
@@ -99,7 +103,11 @@ test("a leaver who is disabled here is out at once and stays out", async () => {
   expect(await findPerson(browser.headers())).toBeNull();
   expect(await outcomeOf(accountOf(email))).toBe("disabled");
   const last = (await auditTrail()).at(-1);
-  expect(last).toMatchObject({ kind: "signInRefused", personId: null, details: { subject: id, refusal: "disabled" } });
+  expect(last).toMatchObject({
+    kind: "signInRefused",
+    personId: null,
+    details: { subject: id, refusal: "disabled" },
+  });
 });
 
 test("a disabled person is not linked by a first sign-on either", async () => {
@@ -112,7 +120,11 @@ test("a disabled person is not linked by a first sign-on either", async () => {
 test("a refusal of a stranger keeps a keyed hash of the email, never the email", async () => {
   expect(await outcomeOf(accountOf("stranger@linjian.example"))).toBe("unknown");
   const [entry] = await auditTrail();
-  expect(entry?.details).toMatchObject({ account: expect.stringMatching(/^[\w-]{12}$/), via: "signOn", refusal: "unknown" });
+  expect(entry?.details).toMatchObject({
+    account: expect.stringMatching(/^[\w-]{12}$/),
+    via: "signOn",
+    refusal: "unknown",
+  });
   expect(JSON.stringify(entry)).not.toContain("stranger");
 });
 
