@@ -40,7 +40,7 @@ test("people sign in through the provider in Chromium, and with a password while
   const [person] = await desk.people();
 
   provider.account = account("stranger@demo.example", "stranger");
-  await page.goto(`${desk.url}/usage`);
+  await page.goto(`${desk.url}/orders/book`);
   await expectAccessible(page, "sign-in with a provider");
   await pressSignOn(page);
   await expect(page.getByRole("alert").filter({ hasText: named(words.why.unknown) })).toBeVisible();
@@ -48,9 +48,11 @@ test("people sign in through the provider in Chromium, and with a password while
   await context.clearCookies();
   provider.account = account(person?.email ?? "", "somebody");
   await pressSignOn(page);
-  await expect(page).toHaveURL(`${desk.url}/usage`);
+  await expect(page).toHaveURL(`${desk.url}/orders/book`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
+  // The open page would ask on for a session that is over.
+  await page.goto("about:blank");
   const now = Math.floor(Date.now() / 1000);
   const token = await provider.sign({
     iss: provider.issuer,
@@ -64,7 +66,7 @@ test("people sign in through the provider in Chromium, and with a password while
   const body = new URLSearchParams({ logout_token: token });
   const ended = await fetch(`${desk.url}/api/auth/backchannel-logout`, { method: "POST", body });
   expect(ended.status).toBe(200);
-  await page.goto(`${desk.url}/usage`);
+  await page.goto(`${desk.url}/orders/book`);
   await expect(page.getByText(en.signIn.sessionOver.ended)).toBeVisible();
 
   await provider.close();
@@ -73,7 +75,7 @@ test("people sign in through the provider in Chromium, and with a password while
   await page.getByLabel(en.signIn.email).fill(person?.email ?? "");
   await page.getByLabel(en.signIn.password, { exact: true }).fill(person?.password ?? "");
   await page.getByRole("button", { name: en.signIn.submit, exact: true }).click();
-  await expect(page).toHaveURL(`${desk.url}/usage`);
+  await expect(page).toHaveURL(`${desk.url}/orders/book`);
   expect(consoleErrors).toEqual([]);
 });
 
@@ -107,6 +109,8 @@ test("with passwords off there is one button, and a sensitive press asks for ano
   await dialog.getByRole("checkbox").first().check();
   await dialog.getByRole("button", { name: en.settings.people.makeInvitation }).click();
   const confirm = page.getByRole("dialog", { name: en.common.confirm.title });
+  await confirm.getByRole("button", { name: named(words.submit) }).click();
+  await expect(confirm.getByText(en.common.confirm.bodySignOn)).toBeVisible();
   const opened = context.waitForEvent("page");
   await confirm.getByRole("button", { name: named(words.submit) }).click();
   const other = await opened;
