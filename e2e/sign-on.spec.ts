@@ -21,7 +21,7 @@ test.afterEach(async ({ context }) => {
   await provider.close();
 });
 
-test("people sign in through the provider in Chromium, and with a password while it is away", async ({
+test("people sign in through the provider in Chromium, with a password while it is away", async ({
   page,
   context,
   sandbox,
@@ -79,7 +79,7 @@ test("people sign in through the provider in Chromium, and with a password while
   expect(consoleErrors).toEqual([]);
 });
 
-test("with passwords off there is one button, and a sensitive press asks for another sign-in there", async ({
+test("with passwords off there is one button, and a sensitive press asks to sign in again", async ({
   page,
   context,
   sandbox,

@@ -16,7 +16,7 @@ import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { findSessionOver, type SessionOver } from "#lib/server/auth/sessions/session-over.ts";
 import { env, isSandbox } from "#lib/server/env.ts";
 import { offeredKeepDays } from "#lib/server/settings/read-session-length.ts";
-import { SIGN_ON_REFUSALS } from "#lib/shared/base/sign-on.ts";
+import { SIGN_ON_REFUSALS } from "#lib/shared/sign-on/refusals.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };

@@ -5,14 +5,14 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { personLinks, signOnAccounts } from "#lib/server/db/ways-in-schema.ts";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
-import type { SignOnRefusal } from "#lib/shared/base/sign-on.ts";
+import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
 import { applyRoles } from "./apply-roles.ts";
 import type { SignOnClaims } from "./read-claims.ts";
 
 type Person = typeof people.$inferSelect;
 /** The person who may sign in, or why nobody may; `subject` is then whom it concerns. */
-export type Admission = { person: Person } | Refused;
-type Refused = { refusal: SignOnRefusal; subject: string | null };
+export type Admission = { person: Person } | Refusal;
+type Refusal = { refusal: SignOnRefusal; subject: string | null };
 
 /**
  * Finds the person of an account at the provider. The first time a verified email leads to them; from then on only

@@ -54,7 +54,7 @@ test.each(tokens)("A token %s lets nobody in", async (_what, change) => {
   await expectRefused(browser, await browser.signOn(), "rejected", email);
 });
 
-test("a replayed code and state let nobody in, in this browser and in another that has its cookies", async () => {
+test("a replayed code and state let nobody in, in another browser with its cookies either", async () => {
   const { email, browser } = await ready();
   const led = addressOf(await browser.begin()) ?? "";
   const thief = visit();
@@ -116,7 +116,7 @@ test("the provider away before the redirect is one sentence, and the password fo
   expect((await postSignIn({ email })).status).toBe(200);
 });
 
-test("the provider away between redirect and return is one sentence, and the password form works", async () => {
+test("the provider away before the return is one sentence, and the password form works", async () => {
   const { email, browser, said } = await ready();
   const back = await browser.signInAt(addressOf(await browser.begin()) ?? "");
   setTestEnv({
@@ -131,7 +131,7 @@ test("the provider away between redirect and return is one sentence, and the pas
   expect((await postSignIn({ email })).status).toBe(200);
 });
 
-test("a form of another site, and a client without token, begin nothing; ours carries no field to the provider", async () => {
+test("a foreign form and a client without token begin nothing; ours carries no field on", async () => {
   const { browser } = await ready();
   expect((await browser.begin({}, { origin: "https://evil.example" })).status).toBe(403);
   const asked = desk.provider.requests();
@@ -145,7 +145,7 @@ test("a form of another site, and a client without token, begin nothing; ours ca
   expect(led.searchParams.has("prompt")).toBe(false);
 });
 
-test("a visitor of another name of the desk is led to the public address, where the provider comes back", async () => {
+test("a visitor of another name is led to the public address, where the provider comes back", async () => {
   const { browser } = await ready();
   const headers = { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" };
   const response = await browser.begin({ callbackUrl: "/usage" }, headers);

@@ -13,10 +13,10 @@ import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { peerAddress, userAgent } from "#lib/server/http/peer.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
 import { errorResponse } from "#lib/server/http/responses.ts";
-import type { SignOnRefusal } from "#lib/shared/base/sign-on.ts";
+import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { handleLogout } from "./handle-logout.ts";
-import { cookieOnTheWay, withoutCookiesOnTheWay } from "./cookies.ts";
+import { cookieOnTheWay, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts";
 import { leadTo } from "./lead-to.ts";
 import { PROVIDER, providerQueue } from "./provider.ts";
 import { signOnOptions } from "./sign-on-options.ts";
@@ -66,8 +66,8 @@ async function begin(
     csrfToken: hasOrigin ? await proveForm() : (given.get("csrfToken") ?? ""),
   });
   const again: Record<string, string> = given.get("again") === "1" ? { prompt: "login", max_age: "0" } : {};
-  const asked = ask(request, again, body);
-  const response = await run(asked, context, await optionsFor(request, settings, back, now));
+  const outgoing = ask(request, again, body);
+  const response = await run(outgoing, context, await optionsFor(request, settings, back, now));
   const location = response.headers.get("location");
   if (location === null || !isProvider(location))
     return atSignIn(back, { OAuthSignin: "providerDown" }, location);
@@ -83,7 +83,7 @@ async function comeBack(
 ): Promise<Response> {
   const { headers } = request;
   const { searchParams } = new URL(request.url);
-  const back = safeCallbackPath(decoded(readCookie(headers, cookieOnTheWay("callbackUrl"))));
+  const back = safeCallbackPath(decodeValue(readCookie(headers, cookieOnTheWay("callbackUrl"))));
   if (readCookie(headers, cookieOnTheWay("state")) === null) return atSignIn(back, {}, null, "interrupted");
   const known = ["code", "state", "iss", "error"].flatMap((name) => {
     const [value, ...more] = searchParams.getAll(name);
@@ -169,7 +169,7 @@ function redirectTo(location: string, set: string[] = []): Response {
   return new Response(null, { status: 303, headers });
 }
 
-function decoded(value: string | null): string | null {
+function decodeValue(value: string | null): string | null {
   try {
     return value && decodeURIComponent(value);
   } catch {

@@ -8,7 +8,7 @@ import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { PROVIDER_SILENT_MS, providerQueue, wellKnown } from "./provider.ts";
 
-/** Who signed out at the provider: one session of it, or all of an account. */
+/** Sign-out at the provider: of one session of it, or all of an account. */
 export type Logout = { tokenId: string; subject: string | null; session: string | null; until: Date };
 
 /** Age up to which a token counts, and after which its id can be forgotten. */
@@ -68,11 +68,11 @@ function isFaultOfToken(error: unknown): boolean {
 }
 
 type Keys = { issuer: string; keys: JWTVerifyGetKey };
-type Kept = { of: string; until: number; found: Keys };
+type Remembered = { of: string; until: number; found: Keys };
 
 /** Reads where the provider's keys are; remembered for a while, as its description rarely changes. */
 async function readKeys(settings: SignOnSettings, now: Date): Promise<Keys> {
-  const memory = processWide("sign-on-keys", () => ({ kept: null as Kept | null }));
+  const memory = processWide("sign-on-keys", () => ({ kept: null as Remembered | null }));
   const { kept } = memory;
   if (kept?.of === settings.issuer && now.getTime() < kept.until) return kept.found;
   const found = await findKeys(settings).catch((cause: unknown) => {

@@ -38,7 +38,7 @@ test.each(cases)("Groups: %s", async (_what, groups, expected) => {
   expect(await rolesWith(email, groups)).toBe(expected);
 });
 
-test("a change is in the audit log and ends the other sessions, the same roles again change nothing", async () => {
+test("a change is recorded and ends the other sessions, the same roles change nothing", async () => {
   await addPerson(["admin"]);
   const { email, id } = await addPerson(["staff"]);
   desk.provider.account = accountOf(email, "subject-1", { groups: ["shop"] });

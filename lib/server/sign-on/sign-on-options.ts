@@ -9,11 +9,11 @@ import { emailKey } from "#lib/server/auth/throttle/failed-tries.ts";
 import { env } from "#lib/server/env.ts";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import { log, logError } from "#lib/server/log/log.ts";
-import type { SignOnRefusal } from "#lib/shared/base/sign-on.ts";
+import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
 import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { MAX_SESSION_HOURS } from "#lib/shared/settings/session-length.ts";
 import { admitPerson } from "./admit-person.ts";
-import { cookiesOnTheWay } from "./cookies.ts";
+import { cookiesOnTheWay } from "./cookies-on-the-way.ts";
 import { signOnProvider } from "./provider.ts";
 import { readClaims, type SignOnClaims } from "./read-claims.ts";
 

@@ -34,7 +34,7 @@ test("a sign-on opens a session like a password does, and leads back to the page
   ]);
 });
 
-test("its cookie is the one of a password: same flags, same age, three ids and no name or email", async () => {
+test("its cookie is that of a password: same flags, same age, three ids, no name or email", async () => {
   const { email } = await addPerson(["admin"]);
   desk.provider.account = accountOf(email, "subject-1", { name: "Zhou Yan" });
   const [cookie = ""] = (await visit().signOn()).headers.getSetCookie();
@@ -45,7 +45,7 @@ test("its cookie is the one of a password: same flags, same age, three ids and n
   expect(Object.keys(token ?? {}).sort()).toEqual(words("exp iat jti personId sessionId sessionVersion"));
 });
 
-test("the way to the provider carries PKCE, state and nonce, and its cookies are named and flagged as ours", async () => {
+test("the way there carries PKCE, state and nonce, and its cookies are flagged as ours", async () => {
   const response = await visit().begin({}, { origin: "http://localhost:3000" });
   expect([response.status, response.headers.get("location")]).toEqual([200, null]);
   const { searchParams } = new URL(addressOf(response) ?? "");
@@ -136,7 +136,7 @@ test("our code is not asked for at a sign-on, but stays the one proof where it i
   expect([found?.proof, found?.confirmedAt]).toEqual(["code", 0]);
 });
 
-test("a sign-on counts as a proof of identity only from when the provider says that it was given", async () => {
+test("a sign-on is a proof of identity only from when the provider says it was given", async () => {
   const { email, id } = await addPerson(["admin"]);
   await database().update(people).set({ passwordHash: "" });
   desk.provider.account = accountOf(email);

@@ -52,7 +52,7 @@ test.each(emails)("An email %s lets in whom it should", async (_what, given, exp
   expect(await outcomeOf(claims(given))).toBe(expected);
 });
 
-test("a provider that never states `email_verified` is trusted only on demand, and never against its word", async () => {
+test("a provider without `email_verified` is trusted on demand, never against its word", async () => {
   await addPerson(["staff"]);
   setTestEnv({
     OIDC_ISSUER: desk.provider.issuer,
@@ -71,7 +71,7 @@ test("a changed email with the same account leads to the same person", async () 
   expect(await outcomeOf({ subject: "subject-1", claims: {} })).toBe(email);
 });
 
-test("an email given to another employee does not get the old person's account, until an admin unlinks", async () => {
+test("an email given to another employee opens the old account only once an admin unlinks", async () => {
   const { email, id } = await addPerson(["staff"]);
   const { context } = await addSignedIn(["admin"]);
   expect(await outcomeOf(accountOf(email, "old"))).toBe(email);
