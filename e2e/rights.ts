@@ -169,6 +169,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/settings/people/actions.ts makePersonLink": "admin",
   "app/(desk)/settings/people/actions.ts renamePerson": "admin",
   "app/(desk)/settings/people/actions.ts removeSecondFactor": "admin",
+  "app/(desk)/settings/people/actions.ts unlinkSignOn": "admin",
   "app/(desk)/settings/people/actions.ts setAdminSecondFactor": "admin",
   "app/(desk)/settings/people/actions.ts setSessionLength": "admin",
   "app/(desk)/settings/people/actions.ts withdrawInvitation": "admin",

@@ -22,7 +22,7 @@ import { TopBar } from "#components/layout/top-bar.tsx";
 import { OverdueCount } from "#components/today/overdue-count.tsx";
 import { PointsToday } from "#components/usage/points-today.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
-import { signInText } from "#lib/server/auth/form-texts.ts";
+import { signInText, signOnText } from "#lib/server/auth/form-texts.ts";
 import { isTokenMissing } from "#lib/server/connection/first-run.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
@@ -81,10 +81,12 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     jobs: <JobsCount {...jobs} />,
   };
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
+  const [signOn, confirmWords] = [await signOnText(), await getTranslations("common.confirm")];
   const reSignIn = {
     title: words("reSignIn.title"),
     body: words("reSignIn.body"),
     form: await signInText(),
+    signOn: signOn && { ...signOn, body: confirmWords("bodySignOn"), goOn: confirmWords("goOn") },
   };
   const shown = { locale, person: { name, email, roles } };
   return (

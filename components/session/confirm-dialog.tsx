@@ -1,8 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult, Proof } from "#lib/shared/base/errors.ts";
@@ -13,11 +17,45 @@ export type Confirm = (input: unknown) => Promise<CommandResult<null>>;
 type ConfirmDialogProps = {
   proof: Proof;
   confirm: Confirm;
+  /** Button that leads to the identity provider; null without one. */
+  signOn: { submit: string } | null;
   onClose: (isConfirmed: boolean) => void;
 };
 
-/** Asks for the password, or a code with a second factor, before the waiting command runs again. */
-export function ConfirmDialog({ proof, confirm, onClose }: ConfirmDialogProps) {
+/** Asks for a proof of identity before the waiting command runs again. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { proof, signOn, onClose } = props;
+  const [isElsewhere, setElsewhere] = useState(proof === "signOn");
+  return isElsewhere && signOn ? (
+    <SignOnAgain submit={signOn.submit} onClose={onClose} />
+  ) : (
+    <TypedProof {...props} onElsewhere={() => setElsewhere(true)} />
+  );
+}
+
+type SignOnAgainProps = { submit: string; onClose: ConfirmDialogProps["onClose"] };
+
+/** Leads to the identity provider in a new tab. The command then runs again: the server knows if it was done. */
+function SignOnAgain({ submit, onClose }: SignOnAgainProps) {
+  const t = useTranslations("common");
+  return (
+    <Dialog title={t("confirm.title")} isScrimClosing={false} onClose={() => onClose(false)}>
+      <p className="mb-4 text-table text-ink-2">{t("confirm.bodySignOn")}</p>
+      <SignOnForm submit={submit} callbackUrl="/account" isAgain />
+      <ModalActs
+        cancel={t("cancel")}
+        act={t("confirm.goOn")}
+        onCancel={() => onClose(false)}
+        onAct={() => onClose(true)}
+      />
+    </Dialog>
+  );
+}
+
+type TypedProofProps = ConfirmDialogProps & { onElsewhere: () => void };
+
+/** Asks for the password, or for a code with a second factor. */
+function TypedProof({ proof, confirm, signOn, onElsewhere, onClose }: TypedProofProps) {
   const t = useTranslations("common.confirm");
   const form = useFormCommand({ proof: "" }, async (draft) => {
     const result = await sendCommand(confirm, draft);
@@ -27,9 +65,22 @@ export function ConfirmDialog({ proof, confirm, onClose }: ConfirmDialogProps) {
   });
   const isCode = proof === "code";
   return (
-    <FormDialog title={t("title")} labels={{ act: t("act") }} form={form} onClose={() => onClose(false)}>
+    <FormDialog
+      title={t("title")}
+      labels={{ act: t("act") }}
+      form={form}
+      beside={
+        signOn &&
+        !isCode && (
+          <Button variant="quiet" onClick={onElsewhere}>
+            {signOn.submit}
+          </Button>
+        )
+      }
+      onClose={() => onClose(false)}
+    >
       <p className="mb-4 text-table text-ink-2">{t(isCode ? "bodyCode" : "bodyPassword")}</p>
-      <Field label={t(proof)} error={form.errorOf("proof")}>
+      <Field label={t(isCode ? "code" : "password")} error={form.errorOf("proof")}>
         {(wiring) => (
           <Input
             {...wiring}

@@ -1,10 +1,18 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SignInForm, type SignInText } from "#components/layout/sign-in/sign-in-form.tsx";
+import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
 
-export type ReSignInText = { title: string; body: string; form: SignInText };
+export type ReSignInText = {
+  title: string;
+  body: string;
+  form: SignInText;
+  /** Words for the identity provider; null without one. */
+  signOn: { submit: string; hasPasswords: boolean; body: string; goOn: string } | null;
+};
 
 type ReSignInDialogProps = {
   words: ReSignInText;
@@ -25,8 +33,24 @@ export function ReSignInDialog({ words, email, onSignedIn, onClose }: ReSignInDi
     <Dialog title={words.title} isScrimClosing={false} onClose={onClose}>
       <p className="text-table text-ink-2">{words.body}</p>
       <div ref={box} className="mt-4">
-        <SignInForm words={words.form} callbackUrl="/" email={email} onSignedIn={onSignedIn} />
+        {words.signOn && <SignOnElsewhere words={words.signOn} onSignedIn={onSignedIn} />}
+        {words.signOn?.hasPasswords !== false && (
+          <SignInForm words={words.form} callbackUrl="/" email={email} onSignedIn={onSignedIn} />
+        )}
       </div>
     </Dialog>
+  );
+}
+
+type SignOnElsewhereProps = { words: NonNullable<ReSignInText["signOn"]>; onSignedIn: () => void };
+
+/** Signs in through the provider in a new tab, so that the page below stays. */
+function SignOnElsewhere({ words, onSignedIn }: SignOnElsewhereProps) {
+  return (
+    <div className="mb-4 grid gap-3">
+      <p className="text-table text-ink-2">{words.body}</p>
+      <SignOnForm submit={words.submit} callbackUrl="/account" isAgain />
+      <Button onClick={onSignedIn}>{words.goOn}</Button>
+    </div>
   );
 }

@@ -28,6 +28,7 @@ export function SessionWatch({ asked, onAnswered, confirm, ...rest }: SessionWat
         <ConfirmDialog
           proof={asked.proof}
           confirm={confirm}
+          signOn={rest.words.signOn}
           onClose={(isConfirmed) => {
             onAnswered(null);
             asked.answer(isConfirmed);

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { envSchema } from "#lib/server/env/env-schema.ts";
 import { isUsableDatabaseUrl, OPEN_WAY_ISSUES, openWays, type OpenWay } from "#lib/server/env/exposure.ts";
+import { readSignOn, type SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import { readWayOut, type WayOut } from "#lib/server/env/way-out.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { processWide } from "#lib/server/process-wide.ts";
@@ -38,6 +39,10 @@ type EnvSettings = {
   metricsToken: string | null;
   /** Proxy and certificates by which requests leave this machine. */
   wayOut: WayOut;
+  /** Identity provider that people can sign in with; null without one. */
+  signOn: SignOnSettings | null;
+  /** Set if people may sign in with a password of this dashboard. */
+  hasPasswords: boolean;
   adminEmail: string | null;
   adminPassword: string | null;
   host: string;
@@ -61,7 +66,12 @@ type Env = EnvSettings & {
 
 /** Gets the environment of this process, read once; missing secrets are made and stored in the data folder. */
 export function env(): Env {
-  return processWide("env", () => withSecrets(readEnv(process.env)));
+  return processWide("env", () => {
+    const read = withSecrets(readEnv(process.env));
+    // next-auth reads its own address here: with a path, or without the variable, it would build others.
+    process.env.NEXTAUTH_URL = new URL(read.nextAuthUrl).origin;
+    return read;
+  });
 }
 
 /** Reads the variables of `source`; throws `EnvError` with one line for the first bad one. */
@@ -75,6 +85,8 @@ export function readEnv(source: Source): EnvSettings {
   }
   const values = parsed.data;
   requireTogether(values);
+  const half = readSignOn(values);
+  if (half && "issue" in half) throw new EnvError(half.variable, half.issue);
   return values.COMMERCE_BASE_URL === undefined
     ? sandbox(values)
     : live(values, values.COMMERCE_BASE_URL, source);
@@ -173,7 +185,10 @@ function findBundled({ BUNDLED_DATABASE_URL }: Values): string {
 }
 
 function inBothModes(values: Values) {
+  const signOn = readSignOn(values);
   return {
+    signOn: signOn === null || "issue" in signOn ? null : signOn,
+    hasPasswords: values.PASSWORD_SIGN_IN === "on",
     appKey: values.APP_KEY ?? null,
     appKeyPrevious: values.APP_KEY_PREVIOUS ?? null,
     nextAuthSecret: values.NEXTAUTH_SECRET ?? null,
@@ -196,8 +211,8 @@ function publicAddress({ NEXTAUTH_URL, PORT }: Values): string {
   return NEXTAUTH_URL ?? `http://localhost:${PORT}`;
 }
 
-function requireTogether({ ADMIN_EMAIL, ADMIN_PASSWORD }: Values): void {
-  if (ADMIN_EMAIL && !ADMIN_PASSWORD)
+function requireTogether({ ADMIN_EMAIL, ADMIN_PASSWORD, PASSWORD_SIGN_IN }: Values): void {
+  if (ADMIN_EMAIL && !ADMIN_PASSWORD && PASSWORD_SIGN_IN === "on")
     throw new EnvError("ADMIN_PASSWORD", "is required when ADMIN_EMAIL is set");
   if (ADMIN_PASSWORD && !ADMIN_EMAIL)
     throw new EnvError("ADMIN_EMAIL", "is required when ADMIN_PASSWORD is set");

@@ -19,6 +19,14 @@ const unset = {
   ALLOW_INSECURE_HTTP: "",
   INNER_MAIL_SERVERS: "",
   PORT: "",
+  OIDC_ISSUER: "",
+  OIDC_CLIENT_ID: "",
+  OIDC_CLIENT_SECRET: "",
+  OIDC_NAME: "",
+  OIDC_TRUST_EMAIL: "",
+  OIDC_ROLES_CLAIM: "",
+  OIDC_ROLES: "",
+  PASSWORD_SIGN_IN: "",
 };
 
 const removals: (() => void)[] = [];

@@ -2,18 +2,21 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { SignInForm, type SignInStart } from "#components/layout/sign-in/sign-in-form.tsx";
+import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SignedOut } from "#components/session/signed-out.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
-import { signInText } from "#lib/server/auth/form-texts.ts";
+import { signInText, signOnText } from "#lib/server/auth/form-texts.ts";
 import { findSecondStep } from "#lib/server/auth/second-step.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { findSessionOver, type SessionOver } from "#lib/server/auth/sessions/session-over.ts";
-import { isSandbox } from "#lib/server/env.ts";
+import { env, isSandbox } from "#lib/server/env.ts";
 import { offeredKeepDays } from "#lib/server/settings/read-session-length.ts";
+import { SIGN_ON_REFUSALS } from "#lib/shared/sign-on/refusals.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
@@ -33,6 +36,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const over = claims && (await findSessionOver(claims));
   const days = await offeredKeepDays();
   const words = await getTranslations("signIn");
+  const refusal = SIGN_ON_REFUSALS.find((one) => one === error);
+  const signOn = await signOnText();
   return (
     <>
       <h1>{words("title")}</h1>
@@ -42,22 +47,47 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           {words(`sessionOver.${over.why}`, toLength(over))}
         </Note>
       )}
-      <SignInForm
-        words={await signInText()}
-        callbackUrl={back}
-        start={readStart({ isSecond, step, error })}
-        demo={
-          isSandbox()
-            ? {
-                lead: words("demo.lead"),
-                people: DEMO_PEOPLE.map(({ email, role }) => ({ email, role: words(`demo.${role}`) })),
-              }
-            : undefined
-        }
-        keep={days > 0 ? { label: words("keep.label"), hint: words("keep.hint", { days }) } : undefined}
-        waitS={typeof wait === "string" && /^\d{1,3}$/.test(wait) ? Number(wait) : 0}
-      />
+      {refusal && (
+        <Note tone="bad" role="alert" className="mb-4">
+          {words(`signOn.why.${refusal}`, { name: env().signOn?.name ?? "" })}
+        </Note>
+      )}
+      {signOn && !isSecond && (
+        <SignOnForm submit={signOn.submit} callbackUrl={back} isPrimary={!signOn.hasPasswords} />
+      )}
+      {signOn?.hasPasswords && !isSecond && <Or>{words("signOn.or")}</Or>}
+      {(env().hasPasswords || isSecond) && (
+        <SignInForm
+          words={await signInText()}
+          callbackUrl={back}
+          start={refusal ? undefined : readStart({ isSecond, step, error })}
+          demo={
+            isSandbox()
+              ? {
+                  lead: words("demo.lead"),
+                  people: DEMO_PEOPLE.map(({ email, role }) => ({ email, role: words(`demo.${role}`) })),
+                }
+              : undefined
+          }
+          keep={days > 0 ? { label: words("keep.label"), hint: words("keep.hint", { days }) } : undefined}
+          waitS={typeof wait === "string" && /^\d{1,3}$/.test(wait) ? Number(wait) : 0}
+        />
+      )}
     </>
+  );
+}
+
+/** Line between two ways to sign in. */
+function Or({ children }: { children: ReactNode }) {
+  return (
+    <p
+      className={
+        "my-4 flex items-center gap-3 text-meta text-ink-3 " +
+        "before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line"
+      }
+    >
+      {children}
+    </p>
   );
 }
 

@@ -17,6 +17,7 @@ import { AccountPerson } from "#components/account/account-person.tsx";
 import { AccountSessions } from "#components/account/account-sessions.tsx";
 import { SecondFactor } from "#components/account/second-factor-panel.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { hasOwnPassword } from "#lib/server/account/has-password.ts";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { getOwnSessionLimits, listOwnSessions } from "#lib/server/account/own-sessions.ts";
 import { newPasswordText } from "#lib/server/auth/form-texts.ts";
@@ -38,7 +39,8 @@ const secondFactor = {
 export default async function AccountPage() {
   const identity = await requirePerson();
   const { name, email, roles } = identity;
-  const [newPassword, sessions, limits, notices] = await Promise.all([
+  const [hasPassword, newPassword, sessions, limits, notices] = await Promise.all([
+    hasOwnPassword(identity),
     newPasswordText(),
     listOwnSessions(identity),
     getOwnSessionLimits(identity),
@@ -53,7 +55,7 @@ export default async function AccountPage() {
           <AccountLinkNotices notices={notices} revoke={revokeLink} note={noteLinkUse} />
         )}
         <AccountPerson name={name} email={email} roles={roles} rename={renameOneself} />
-        <AccountPassword email={email} words={newPassword} change={changePassword} />
+        {hasPassword && <AccountPassword email={email} words={newPassword} change={changePassword} />}
         <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />
         <AccountSessions sessions={sessions} limits={limits} end={endSessions} />
       </div>

@@ -28,6 +28,8 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "personLinkUsed",
       "personLinkRevoked",
       "passwordRenewed",
+      "signOnLinked",
+      "signOnUnlinked",
       "rolesChanged",
       "personRenamed",
       "personDisabled",

@@ -25,7 +25,7 @@ import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
 import { PersonSecondFactorDialog } from "./person-second-factor-dialog.tsx";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
+type PeopleActions = Record<"link", Action<NewPersonLink>> &
   Record<
     | "rename"
     | "roles"
@@ -33,10 +33,13 @@ type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
     | "disable"
     | "enable"
     | "secondFactor"
+    | "unlink"
     | "setAdminFactor"
     | "setSessionLength",
     Action<null>
   > & {
+    /** Null if the person needs no link. */
+    invite: Action<NewPersonLink | null>;
     sessions: Action<number>;
   };
 type PeoplePanelProps = {
@@ -52,7 +55,7 @@ type Opened =
   | { what: "rename" | "roles" | "secondFactor" | "sessions"; person: ListedPerson }
   | { what: "shown"; link: NewPersonLink };
 
-type Done = "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor";
+type Done = "invite" | "unlink" | "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor";
 
 const NONE: Opened = { what: "none" };
 
@@ -139,7 +142,9 @@ function PersonDialogs({ opened, stored, selfId, actions, run, say, show, onClos
     return (
       <PersonInviteDialog
         initial={(opened.what === "asKept" ? stored : null) ?? NO_PERSON}
-        onInvite={(draft) => run(actions.invite, draft, show)}
+        onInvite={(draft) =>
+          run(actions.invite, draft, (link) => (link ? show(link) : say("invite", draft.name.trim())()))
+        }
         onClose={onClose}
       />
     );

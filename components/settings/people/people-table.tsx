@@ -96,13 +96,13 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
 
 /** State of a person, and the expiry of an open one-time link. */
 function StateCell({ person }: { person: ListedPerson }) {
-  const { state, linkUntil, passwordBy, hasSecondFactor } = person;
+  const { state, linkUntil, needsLink, passwordBy, hasSecondFactor, hasSignOn } = person;
   const t = useTranslations("settings.people");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
   const isOver = linkUntil === null || (now !== null && linkUntil <= now);
   const until = linkUntil === null ? null : shortTime(linkUntil, timeZone, linkUntil);
-  if (state === "invited" && isOver)
+  if (state === "invited" && needsLink && isOver)
     return (
       <StateWord tone="warn" mark="alert">
         {t("states.expired")}
@@ -112,6 +112,7 @@ function StateCell({ person }: { person: ListedPerson }) {
     <>
       {state === "active" && <StateWord tone="ok">{t("states.active")}</StateWord>}
       {hasSecondFactor && <SecondLine>{t("hasSecondFactor")}</SecondLine>}
+      {hasSignOn && <SecondLine>{t("hasSignOn")}</SecondLine>}
       {state === "invited" && (
         <StateWord tone="calm" mark="clock">
           {t("states.invited")}

@@ -11,7 +11,7 @@ import type { CommandError } from "#lib/shared/base/errors.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 
-export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable";
+export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable" | "unlink";
 
 type PersonConfirmDialogProps = {
   act: PersonAct;

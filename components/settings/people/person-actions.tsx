@@ -20,6 +20,7 @@ const ICONS: Record<PersonChoice, IconName> = {
   renew: "refresh",
   withdraw: "x",
   secondFactor: "x",
+  unlink: "x",
   disable: "lock",
   enable: "check",
 };
@@ -43,16 +44,20 @@ export function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) 
   );
 }
 
-function choicesFor({ state, hasSecondFactor }: ListedPerson, isSelf: boolean): PersonChoice[] {
-  if (state === "disabled") return ["enable", "rename", "roles"];
-  if (state === "invited") return ["renew", "rename", "roles", "withdraw"];
-  if (isSelf) return ["rename", "roles", "link"];
+function choicesFor(person: ListedPerson, isSelf: boolean): PersonChoice[] {
+  const { state, hasSecondFactor, hasSignOn, needsLink } = person;
+  const when = (isSo: boolean, choice: PersonChoice) => (isSo ? [choice] : []);
+  const unlink = when(hasSignOn, "unlink");
+  if (state === "disabled") return ["enable", "rename", "roles", ...unlink];
+  if (state === "invited") return [...when(needsLink, "renew"), "rename", "roles", "withdraw"];
+  if (isSelf) return ["rename", "roles", ...when(needsLink, "link"), ...unlink];
   return [
     "rename",
     "roles",
     "sessions",
-    "link",
-    ...(hasSecondFactor ? (["secondFactor"] as const) : []),
+    ...when(needsLink, "link"),
+    ...when(hasSecondFactor, "secondFactor"),
+    ...unlink,
     "disable",
   ];
 }

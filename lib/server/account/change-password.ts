@@ -12,6 +12,7 @@ import { endSessions } from "#lib/server/auth/sessions/end-sessions.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
+import { env } from "#lib/server/env.ts";
 import { clearTries, takeTry } from "#lib/server/second-factor/try-limit.ts";
 import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -32,6 +33,7 @@ export async function changeOwnPassword(
   { current, password, endsOthers }: z.infer<typeof changePasswordInput>,
   now = new Date(),
 ): Promise<{ ended: number }> {
+  if (!env().hasPasswords) throw new AppError("notFound", "passwords are off");
   const [person] = await database().select().from(people).where(eq(people.id, personId));
   if (!person) throw new AppError("notSignedIn", "nobody any more");
   await requireCurrentPassword(person, current, now);

@@ -26,7 +26,7 @@ export async function confirmIdentity(
       fields: { proof: "common.confirm.tooMany" },
     });
   const [person] = await database().select().from(people).where(eq(people.id, personId));
-  const wanted: Proof = person?.totpConfirmedAt ? "code" : "password";
+  const wanted: Exclude<Proof, "signOn"> = person?.totpConfirmedAt ? "code" : "password";
   const isRight =
     wanted === "code"
       ? await takeCode(personId, proof, now)

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { lt, and, eq, gt, isNull } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
+import { env } from "#lib/server/env.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
@@ -43,7 +44,7 @@ export async function createSetUpLink(now: Date): Promise<string> {
 
 /** Tells if this token may make the first admin, for showing the form; using the token checks again. */
 export async function hasUsableSetUpLink(token: string, now = new Date()): Promise<boolean> {
-  if (!(await isNobodyThere())) return false;
+  if (!env().hasPasswords || !(await isNobodyThere())) return false;
   const rows = await database()
     .select({ createdAt: setUpLinks.createdAt })
     .from(setUpLinks)

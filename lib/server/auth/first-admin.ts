@@ -5,7 +5,8 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { hashPassword } from "./password.ts";
 
-type FirstAdmin = { email: string; name: string; password: string };
+/** `password`: null for an admin who signs in through the identity provider only. */
+type FirstAdmin = { email: string; name: string; password: string | null };
 
 /**
  * Makes the first admin if nobody exists and `isAllowed` agrees in the same transaction; returns if it did. Locks the
@@ -15,7 +16,7 @@ export async function createFirstAdmin(
   { email, name, password }: FirstAdmin,
   isAllowed: (tx: Database) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = password === null ? "" : await hashPassword(password);
   return database().transaction(async (tx) => {
     await tx.execute(sql`lock table ${people} in exclusive mode`);
     const rows = await tx.select({ id: people.id }).from(people).limit(1);

@@ -15,13 +15,18 @@ import { createSetUpLink } from "./first-admin-link.ts";
  * one-time set-up link in live mode if nobody exists, else none.
  */
 export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
-  const { mode, dataDir, adminEmail, adminPassword } = env();
+  const { mode, dataDir, adminEmail, adminPassword, hasPasswords } = env();
   if (mode === "sandbox") return ensureDemoPeople(dataDir);
   if (!(await isNobodyThere())) return [];
-  if (adminEmail && adminPassword) {
-    const owner = { email: adminEmail, name: adminEmail.split("@")[0] ?? adminEmail };
+  if (adminEmail && adminPassword && hasPasswords) {
+    const owner = ownerOf(adminEmail);
     requireGoodVariable(adminPassword, owner);
     await createFirstAdmin({ ...owner, password: adminPassword });
+    return [];
+  }
+  if (!hasPasswords) {
+    if (!adminEmail) return [NO_FIRST_PASSWORD];
+    await createFirstAdmin({ ...ownerOf(adminEmail), password: null });
     return [];
   }
   const token = await createSetUpLink(now);
@@ -29,6 +34,15 @@ export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
     "Nobody can sign in yet. Create the first admin here within 24 hours:",
     `  ${linkAddress("set-up", token)}`,
   ];
+}
+
+/** Line for the terminal while nobody exists and passwords are off. */
+export const NO_FIRST_PASSWORD =
+  "Nobody can sign in yet, and passwords are off. Set ADMIN_EMAIL to the first admin’s email address at the " +
+  "identity provider and start again.";
+
+function ownerOf(email: string): PasswordOwner {
+  return { email, name: email.split("@")[0] ?? email };
 }
 
 /** Applies the password rule of the forms to the variable: the most powerful account needs a good password, too. */

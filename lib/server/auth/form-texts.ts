@@ -1,5 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { env } from "#lib/server/env.ts";
 import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 
 /** Texts of the sign-in form, for the page and for the dialog after an expired session. */
@@ -31,6 +32,14 @@ export async function signInText() {
   };
 }
 
+/** Text of the button that leads to the identity provider; null without one. */
+export async function signOnText(): Promise<{ submit: string; hasPasswords: boolean } | null> {
+  const { signOn, hasPasswords } = env();
+  if (signOn === null) return null;
+  const words = await getTranslations("signIn.signOn");
+  return { submit: words("submit", { name: signOn.name }), hasPasswords };
+}
+
 const passwordKeys = ["short", "long", "run", "own", "common", "same"] as const;
 
 /** Texts of a field for a new password, with the reasons for rejection by the server's keys. */
@@ -46,11 +55,19 @@ export async function newPasswordText() {
   };
 }
 
+/** Text about a link while nobody sets a password here; null otherwise. */
+async function passwordsOffText(): Promise<string | null> {
+  const { hasPasswords, signOn } = env();
+  if (hasPasswords || signOn === null) return null;
+  return (await getTranslations("signIn.signOn"))("linkIsOff", { name: signOn.name });
+}
+
 const fieldKeys = ["emailInvalid", "nameMissing", "nameTooLong", "nameIsNumber"] as const;
 
 /** Texts of the set-up form; those of its fields by the keys of `setUpInput`. */
 export async function setUpText() {
   const words = await getTranslations("setUp");
+  const notUsable = await passwordsOffText();
   const newPassword = await newPasswordText();
   return {
     lead: words("lead"),
@@ -59,7 +76,7 @@ export async function setUpText() {
     name: words("name"),
     password: words("password"),
     submit: words("submit"),
-    notUsable: words("notUsable"),
+    notUsable: notUsable ?? words("notUsable"),
     unavailable: words("unavailable"),
     newPassword,
     fields: {
@@ -72,6 +89,7 @@ export async function setUpText() {
 /** Texts of the form behind a one-time link; those of its field by the keys of `personLinkInput`. */
 export async function inviteText() {
   const words = await getTranslations("invite");
+  const notUsable = await passwordsOffText();
   const newPassword = await newPasswordText();
   return {
     // The name is filled in later, when the browser has sent its link.
@@ -80,7 +98,7 @@ export async function inviteText() {
     email: words("email"),
     password: words("password"),
     submit: words("submit"),
-    notUsable: words("notUsable"),
+    notUsable: notUsable ?? words("notUsable"),
     unavailable: words("unavailable"),
     newPassword,
     fields: newPassword.problems,

@@ -1,11 +1,12 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { eq, and, gt, isNull, sql } from "drizzle-orm";
+import { arrayContains, eq, and, gt, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
+import { env } from "#lib/server/env.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { newPassword, requireGoodPassword } from "./new-password/password-rule.ts";
 import { linkAddress } from "./link-address.ts";
@@ -26,11 +27,13 @@ type LinkToMake = {
   /** Set if the person has a password that the link can replace. */
   isRenewal?: boolean;
   reason?: string | undefined;
+  /** Set while passwords are off: the link lets its admin in once. */
+  isEmergency?: boolean;
 };
 
 /** Makes a one-time link for this person to set a password; revokes their earlier unused links. */
 export async function createPersonLink(
-  { personId, createdBy, isRenewal = false, reason }: LinkToMake,
+  { personId, createdBy, isRenewal = false, reason, isEmergency = false }: LinkToMake,
   now: Date,
   tx: Database,
 ): Promise<{ url: string; until: number }> {
@@ -44,6 +47,7 @@ export async function createPersonLink(
     createdAt: now,
     isRenewal,
     reason,
+    isEmergency,
   });
   return {
     url: linkAddress("invite", token),
@@ -55,7 +59,7 @@ type LinkedPerson = { id: string; email: string; name: string; hasPassword: bool
 
 /**
  * Finds the person whose password this link may set; null if it is older than a day, used, or the account is
- * disabled. Finding it does not use it up.
+ * disabled. While passwords are off, only an emergency link of an admin does. Finding it does not use it up.
  */
 export async function findLinkedPerson(
   token: string,
@@ -72,6 +76,7 @@ export async function findLinkedPerson(
         isNull(personLinks.usedAt),
         gt(personLinks.createdAt, new Date(now.getTime() - SET_UP_LINK_LIFE_MS)),
         isNull(people.disabledAt),
+        ...(env().hasPasswords ? [] : [personLinks.isEmergency, arrayContains(people.roles, ["admin"])]),
       ),
     );
   return row ? { id: row.id, email: row.email, name: row.name, hasPassword: row.passwordHash !== "" } : null;

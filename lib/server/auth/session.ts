@@ -5,6 +5,7 @@ import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { env } from "#lib/server/env.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { isFactorRequired } from "#lib/server/settings/admin-second-factor.ts";
 import { storedSessionLength } from "#lib/server/settings/read-session-length.ts";
@@ -85,6 +86,7 @@ type Row = Omit<Identity, "needsSecondFactor"> & {
   isKept: boolean;
   sessionLength: SessionLength | null;
   hasSecondFactor: boolean;
+  hasPassword: boolean;
   isFactorRequired: boolean;
   settingsVersion: number;
   shop: Shop | null;
@@ -113,6 +115,7 @@ async function findIdentity(
       s.is_kept as "isKept",
       ${storedSessionLength} as "sessionLength",
       p.totp_confirmed_at is not null as "hasSecondFactor",
+      p.password_hash <> '' as "hasPassword",
       ${isFactorRequired} as "isFactorRequired",
       (select version from settings_version)::float8 as "settingsVersion",
       (
@@ -137,14 +140,19 @@ async function findIdentity(
   if (row) noteSettingsVersion(row.settingsVersion);
   if (!row || now.getTime() >= endsOf(row).endsAt) return null;
   const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
-  const { shop, confirmedAt, hasSecondFactor } = row;
+  const { shop, confirmedAt } = row;
   return {
     identity: toIdentity(row),
     sessionEnd: sessionEnd({ ...row, lastSeenAt }, now),
     shop,
     confirmedAt,
-    proof: hasSecondFactor ? "code" : "password",
+    proof: proofOf(row),
   };
+}
+
+function proofOf({ hasSecondFactor, hasPassword }: Row): Proof {
+  if (hasSecondFactor) return "code";
+  return hasPassword || env().signOn === null ? "password" : "signOn";
 }
 
 function endsOf(row: Row) {

@@ -1,34 +1,22 @@
 import "server-only";
-import { and, eq, lt, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { people, sessions } from "#lib/server/db/schema.ts";
+import { people } from "#lib/server/db/schema.ts";
 import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
-import { getSessionLength } from "#lib/server/settings/read-session-length.ts";
-import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { canStaySignedIn, sessionLimits } from "#lib/shared/settings/session-length.ts";
 import { browserKey, knownBrowser, readMark, type BrowserMark } from "./known-browser.ts";
-import { keepNewestSessions } from "./newest-sessions.ts";
+import { takePasswordEntry } from "./new-password/password-entry.ts";
+import { openSession, type OpenedSession, type SignInFrom } from "./open-session.ts";
 import { checkPassword } from "./password.ts";
 import { createSecondStep, findSecondStep, type FoundStep } from "./second-step.ts";
-import type { SessionClaims } from "./session-claims.ts";
 import { forgiveFailures, type TryKeys } from "./throttle/failed-tries.ts";
 import { throttleKeys, nextWait, takeTry, waitInMemory } from "./throttle/sign-in-throttle.ts";
 
-/** Origin of a sign-in try. */
-export type SignInFrom = {
-  /** Address of the visitor's machine. */
-  address: string;
-  /** User agent of the browser. */
-  agent: string | null;
-  /** Session this browser has held so far; a new sign-in ends it. */
-  replaces: SessionClaims | null;
-};
 type SignInTry = SignInFrom & {
   /** Email as typed. */
   email: string;
@@ -45,12 +33,7 @@ type Tried = Pick<SignInTry, "email" | "mark"> & SignInFrom;
 
 /** Token for the second step, after a right password. */
 type SecondStep = { secondStep: string };
-/** New session, and how long its cookie lasts. */
-type Opened = { claims: SessionClaims; cookieMs: number };
-export type SignedIn = Opened & { account: string };
-
-/** Time that a cookie and the row outlast their session, so that the sign-in page can say why it ended. */
-const AFTERWARDS_MS = DAY_MS;
+export type SignedIn = OpenedSession & { account: string };
 
 /** Throws `tooManyTries` if this process remembers that such a try has to wait. Costs almost nothing. */
 export function refuseFromMemory(
@@ -75,7 +58,7 @@ export async function signIn(tried: SignInTry, now: Date): Promise<SignedIn | Se
       .where(eq(people.email, emailAccount(tried.email)));
     const isOpen = person !== undefined && person.disabledAt === null;
     const isRight = await checkPassword(isOpen ? person.passwordHash || null : null, tried.password);
-    if (!isOpen || !isRight) {
+    if (!isOpen || !isRight || !(await takePasswordEntry(person, now))) {
       await noteRefusal(tried, keys, person?.id ?? null, now);
       return null;
     }
@@ -182,37 +165,4 @@ function shortKey({ account }: TryKeys): string {
 
 function mustWait(waitMs: number): AppError {
   return new AppError("tooManyTries", "the next try has to wait", { retryAfterMs: waitMs });
-}
-
-/** Opens a session, and removes those that ended more than a day ago. */
-async function openSession(
-  { person, isKept: wantsKept }: FoundStep,
-  { address, agent, replaces }: SignInFrom,
-  now: Date,
-): Promise<Opened> {
-  return database().transaction(async (tx) => {
-    const length = await getSessionLength(tx);
-    const { id: personId, roles, sessionVersion } = person;
-    const staysSignedIn = wantsKept && canStaySignedIn(roles, length);
-    const lifeMs = (kept: boolean) =>
-      sessionLimits({ roles: [], isKept: kept }, length).absoluteMs + AFTERWARDS_MS;
-    const isGone = (kept: boolean) => lt(sessions.signedInAt, new Date(now.getTime() - lifeMs(kept)));
-    await tx.delete(sessions).where(or(isGone(true), and(eq(sessions.isKept, false), isGone(false))));
-    if (replaces) await tx.delete(sessions).where(eq(sessions.id, replaces.sessionId));
-    const [row] = await tx
-      .insert(sessions)
-      .values({
-        personId,
-        signedInAt: now,
-        lastSeenAt: now,
-        confirmedAt: now,
-        address,
-        agent,
-        isKept: staysSignedIn,
-      })
-      .returning({ id: sessions.id });
-    if (!row) throw new Error("a session was not stored");
-    await keepNewestSessions(person, now, tx);
-    return { claims: { sessionId: row.id, personId, sessionVersion }, cookieMs: lifeMs(staysSignedIn) };
-  });
 }

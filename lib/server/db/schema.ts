@@ -64,6 +64,8 @@ export const sessions = pgTable(
     agent: text(),
     /** True when the person chose to stay signed in on this device. */
     isKept: boolean("is_kept").notNull().default(false),
+    /** Session at the identity provider, if it named one: its logout ends this one. */
+    signOnSession: text("sign_on_session"),
   },
   (table) => [index().on(table.personId)],
 );

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { at, people } from "./schema.ts";
 
 /** Failed sign-ins, by keyed hash of account and of address: never the address or email itself. */
@@ -40,6 +40,10 @@ export const personLinks = pgTable(
     reason: text(),
     /** Set for a person with a password: the link's holder can replace it. */
     isRenewal: boolean("is_renewal").notNull().default(false),
+    /** Set for a link made at the console while passwords are off: it lets its admin in once. */
+    isEmergency: boolean("is_emergency").notNull().default(false),
+    /** Time of the one sign-in after an emergency link. */
+    enteredAt: at("entered_at"),
   },
   (table) => [index().on(table.personId)],
 );
@@ -62,4 +66,28 @@ export const proofTries = pgTable("proof_tries", {
   key: text().primaryKey(),
   tries: integer().notNull(),
   triedAt: at("tried_at").notNull(),
+});
+
+/** Account of a person at an identity provider: from the first sign-on, only this one opens theirs. */
+export const signOnAccounts = pgTable(
+  "sign_on_accounts",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    issuer: text().notNull(),
+    /** Name of the account at the issuer, which never gives it to another. */
+    subject: text().notNull(),
+    linkedAt: at("linked_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.issuer] }),
+    unique().on(table.issuer, table.subject),
+  ],
+);
+
+/** Logout tokens that were used, by hash, until they expire: each ends sessions once. */
+export const usedLogoutTokens = pgTable("used_logout_tokens", {
+  tokenHash: text("token_hash").primaryKey(),
+  until: at("until").notNull(),
 });

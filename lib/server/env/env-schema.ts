@@ -6,6 +6,7 @@ import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
 import { typedEmail } from "#lib/shared/names/typed-name.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
+import { signOnVariables } from "./sign-on-variables.ts";
 
 const portNumber = z
   .string()
@@ -94,6 +95,7 @@ export const envSchema = z.object({
       return z.NEVER;
     })
     .default([]),
+  ...signOnVariables,
   ENDS_WITH_STDIN: z.literal("1").optional(),
   TZ_SHOP: z.string().refine(isTimeZone, "must be a time zone like Asia/Shanghai").default("Asia/Shanghai"),
 });

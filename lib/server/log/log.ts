@@ -49,7 +49,8 @@ const SECRETS = [
 /** Secrets of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
   const known = env();
-  const fromStart = SECRETS.map((name) => known[name]).filter((secret) => secret !== null);
+  const given = [...SECRETS.map((name) => known[name]), known.signOn?.clientSecret ?? null];
+  const fromStart = given.filter((secret) => secret !== null);
   let learned: readonly string[] = [];
   let all: readonly string[] = fromStart;
   return () => {

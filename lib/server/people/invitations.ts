@@ -1,35 +1,53 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { createPersonLink } from "#lib/server/auth/person-link.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 import { changePeople, getPerson } from "./change-people.ts";
+import { isLinked } from "./unlink-sign-on.ts";
 import type { InviteInput, LinkInput, PersonInput } from "./people-input.ts";
 
 /** Adds a person without a password and makes the one-time link to set it. Only the caller gets the link. */
 export async function invitePerson(
   context: Context,
-  { email, name, roles }: InviteInput,
+  person: InviteInput,
   now = new Date(),
 ): Promise<NewPersonLink> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
-    const [made] = await tx
-      .insert(people)
-      .values({ email, name, roles, passwordHash: "" })
-      .onConflictDoNothing({ target: people.email })
-      .returning({ id: people.id });
-    if (!made)
-      throw new AppError("badInput", "somebody has this e-mail", {
-        fields: { email: "settings.people.errors.emailTaken" },
-      });
-    const link = await createPersonLink({ personId: made.id, createdBy: personId }, now, tx);
-    await recordAudit({ kind: "personInvited", personId, details: { subject: made.id, roles } }, tx);
-    return { personId: made.id, name, ...link };
+    const id = await addInvited(context, person, tx);
+    const link = await createPersonLink({ personId: id, createdBy: personId }, now, tx);
+    return { personId: id, name: person.name, ...link };
   });
+}
+
+/** Adds a person who comes in through the identity provider and needs no link. */
+export async function inviteWithoutLink(context: Context, person: InviteInput): Promise<null> {
+  await changePeople(context, (tx) => addInvited(context, person, tx));
+  return null;
+}
+
+async function addInvited(
+  { identity: { personId } }: Context,
+  { email, name, roles }: InviteInput,
+  tx: Database,
+): Promise<string> {
+  const [made] = await tx
+    .insert(people)
+    .values({ email, name, roles, passwordHash: "" })
+    .onConflictDoNothing({ target: people.email })
+    .returning({ id: people.id });
+  if (!made)
+    throw new AppError("badInput", "somebody has this e-mail", {
+      fields: { email: "settings.people.errors.emailTaken" },
+    });
+  await recordAudit({ kind: "personInvited", personId, details: { subject: made.id, roles } }, tx);
+  return made.id;
 }
 
 /**
@@ -44,6 +62,7 @@ export async function makePersonLink(
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
     const person = await getPerson(id, tx);
+    if (!env().hasPasswords) throw new AppError("notFound", "passwords are off");
     if (person.disabledAt) throw new AppError("notFound", "a disabled person gets no link");
     const isRenewal = person.passwordHash !== "";
     if (isRenewal && id !== personId && person.roles.includes("admin") && !reason)
@@ -68,7 +87,7 @@ export async function withdrawInvitation(context: Context, { id }: PersonInput):
   return changePeople(context, async (tx) => {
     const gone = await tx
       .delete(people)
-      .where(and(eq(people.id, id), eq(people.passwordHash, "")))
+      .where(and(eq(people.id, id), eq(people.passwordHash, ""), not(isLinked)))
       .returning({ id: people.id });
     if (gone.length === 0) throw new AppError("notFound", "no open invitation");
     await recordAudit(

@@ -5,8 +5,10 @@ import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/first-admin-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
+import { env } from "#lib/server/env.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
+import { isLinked } from "./unlink-sign-on.ts";
 
 const setter = alias(people, "setter");
 
@@ -30,19 +32,22 @@ export async function listPeople(): Promise<ListedPerson[]> {
       setBy: setter.name,
       lastSeenAt: unixMs(lastSeen),
       linkMadeAt: unixMs(linkMade),
+      isLinked,
     })
     .from(people)
     .leftJoin(setter, eq(setter.id, people.passwordSetBy))
     .orderBy(desc(people.createdAt), desc(people.email))
     .limit(MAX_LISTED);
-  return rows.reverse().map(({ person, setBy, lastSeenAt, linkMadeAt }) => {
+  return rows.reverse().map(({ person, setBy, lastSeenAt, linkMadeAt, isLinked: hasSignOn }) => {
     const { id, email, name, roles } = person;
     return {
       id,
       email,
       name,
       roles,
-      state: toPersonState(person),
+      state: toPersonState(person, hasSignOn),
+      hasSignOn,
+      needsLink: env().hasPasswords,
       hasSecondFactor: person.totpConfirmedAt !== null,
       lastSeenAt,
       linkUntil: linkMadeAt === null ? null : linkMadeAt + SET_UP_LINK_LIFE_MS,
@@ -54,9 +59,12 @@ export async function listPeople(): Promise<ListedPerson[]> {
   });
 }
 
-function toPersonState({ disabledAt, passwordHash }: typeof people.$inferSelect): PersonState {
+function toPersonState(
+  { disabledAt, passwordHash }: typeof people.$inferSelect,
+  hasSignOn: boolean,
+): PersonState {
   if (disabledAt) return "disabled";
-  return passwordHash === "" ? "invited" : "active";
+  return passwordHash === "" && !hasSignOn ? "invited" : "active";
 }
 
 function unixMs(instant: SQL): SQL<number | null> {

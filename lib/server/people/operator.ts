@@ -1,12 +1,14 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { isNobodyThere } from "#lib/server/auth/first-admin.ts";
+import { NO_FIRST_PASSWORD } from "#lib/server/auth/first-people.ts";
 import { linkAddress } from "#lib/server/auth/link-address.ts";
 import { createPersonLink } from "#lib/server/auth/person-link.ts";
 import { createSetUpLink } from "#lib/server/auth/first-admin-link.ts";
 import { clearFailures } from "#lib/server/auth/throttle/failed-tries.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
 import { deleteSecondFactor } from "#lib/server/second-factor/clear-second-factor.ts";
 import { clearTries } from "#lib/server/second-factor/try-limit.ts";
 import { emailAccount } from "#lib/shared/names/email-address.ts";
@@ -55,6 +57,7 @@ export async function takeOffSecondFactor(email: string): Promise<OperatorResult
 export async function makeFirstLink(now = new Date()): Promise<OperatorResult> {
   if (!(await isNobodyThere()))
     return failure("There is an account already. For a password link run npm run set-up-link <email>");
+  if (!env().hasPasswords) return failure(NO_FIRST_PASSWORD);
   const link = linkAddress("set-up", await createSetUpLink(now));
   return { isDone: true, lines: ["Create the first admin here within 24 hours:", `  ${link}`] };
 }
@@ -66,9 +69,18 @@ export async function makeLinkFor(email: string, now = new Date()): Promise<Oper
   if (!person) return failure(`There is no account with the email ${account}.`);
   if (person.disabledAt)
     return failure(`${account} is disabled: an admin can enable it in Settings → People.`);
+  const isEmergency = !env().hasPasswords;
+  if (isEmergency && !person.roles.includes("admin"))
+    return failure(
+      `Passwords are off (PASSWORD_SIGN_IN): only an admin gets a link, and ${account} is none.`,
+    );
   const isRenewal = person.passwordHash !== "";
   const { url } = await database().transaction(async (tx) => {
-    const link = await createPersonLink({ personId: person.id, createdBy: null, isRenewal }, now, tx);
+    const link = await createPersonLink(
+      { personId: person.id, createdBy: null, isRenewal, isEmergency },
+      now,
+      tx,
+    );
     await recordAudit(
       {
         kind: "personLinkMade",
@@ -79,7 +91,10 @@ export async function makeLinkFor(email: string, now = new Date()): Promise<Oper
     );
     return link;
   });
-  return { isDone: true, lines: [`${account} can set a new password here within 24 hours:`, `  ${url}`] };
+  const lead = isEmergency
+    ? `${account} can set a new password and sign in with it once here within 24 hours:`
+    : `${account} can set a new password here within 24 hours:`;
+  return { isDone: true, lines: [lead, `  ${url}`] };
 }
 
 async function findPerson(email: string): Promise<typeof people.$inferSelect | undefined> {

@@ -44,6 +44,8 @@ test("an invitation makes a person without password, and a link that lets them i
     id: link.personId,
     ...mei,
     hasSecondFactor: false,
+    hasSignOn: false,
+    needsLink: true,
     state: "invited",
     lastSeenAt: null,
     linkUntil: link.until,

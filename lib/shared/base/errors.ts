@@ -39,8 +39,11 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** Proof that a person is the one who signed in: the password, or a code where a second factor is on. */
-export type Proof = "password" | "code";
+/**
+ * Proof that a person is the one who signed in: the password, a code where a second factor is on, or another sign-in
+ * at the identity provider for a person without a password.
+ */
+export type Proof = "password" | "code" | "signOn";
 
 /** A command in the browser waits until the person has confirmed or given up. */
 export type ConfirmRequest = { proof: Proof; answer: (isConfirmed: boolean) => void };

@@ -27,6 +27,8 @@ export const AUDIT_KINDS = [
   "personLinkUsed",
   "personLinkRevoked",
   "passwordRenewed",
+  "signOnLinked",
+  "signOnUnlinked",
   "rolesChanged",
   "personRenamed",
   "personDisabled",

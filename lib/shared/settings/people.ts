@@ -1,6 +1,6 @@
 import type { Role, SetBy } from "#lib/shared/base/identity.ts";
 
-/** Invited people have not set a password yet. */
+/** Invited people have not set a password yet, nor signed in through the identity provider. */
 export type PersonState = "active" | "invited" | "disabled";
 
 /** A person as the settings list them. */
@@ -11,6 +11,10 @@ export type ListedPerson = {
   roles: Role[];
   state: PersonState;
   hasSecondFactor: boolean;
+  /** Linked to an account at the identity provider. */
+  hasSignOn: boolean;
+  /** An invited person needs a one-time link to come in. */
+  needsLink: boolean;
   /** Unix milliseconds; null before the first sign-in. */
   lastSeenAt: number | null;
   /** End of the open one-time link, Unix milliseconds, in the past once it has expired; null without one. */

@@ -12,6 +12,7 @@ import {
 } from "#lib/server/people/person-access.ts";
 import {
   invitePerson as invite,
+  inviteWithoutLink,
   makePersonLink as makeLink,
   withdrawInvitation as withdraw,
 } from "#lib/server/people/invitations.ts";
@@ -29,13 +30,16 @@ import {
   removeSecondFactor as remove,
   removeSecondFactorInput,
 } from "#lib/server/people/remove-second-factor.ts";
+import { unlinkSignOn as unlink } from "#lib/server/people/unlink-sign-on.ts";
+import { env } from "#lib/server/env.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 
 export const invitePerson = command({
   role: "admin",
   confirm: true,
   input: inviteInput,
-  verb: (context, person) => invite(context, person),
+  verb: (context, person) =>
+    env().hasPasswords ? invite(context, person) : inviteWithoutLink(context, person),
 });
 
 export const makePersonLink = command({
@@ -71,6 +75,8 @@ export const removeSecondFactor = command({
   input: removeSecondFactorInput,
   verb: remove,
 });
+
+export const unlinkSignOn = command({ role: "admin", confirm: true, input: personInput, verb: unlink });
 
 export const setAdminSecondFactor = command({
   role: "admin",

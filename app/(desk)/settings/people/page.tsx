@@ -11,6 +11,7 @@ import {
   renamePerson,
   setAdminSecondFactor,
   setSessionLength,
+  unlinkSignOn,
   withdrawInvitation,
 } from "#app/(desk)/settings/people/actions.ts";
 import { PeoplePanel } from "#components/settings/people/people-panel.tsx";
@@ -34,6 +35,7 @@ export default async function PeoplePage() {
     enable: enablePerson,
     sessions: endPersonSessions,
     secondFactor: removeSecondFactor,
+    unlink: unlinkSignOn,
     setAdminFactor: setAdminSecondFactor,
     setSessionLength,
   };

@@ -4,7 +4,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { readSessions } from "./sessions/list-sessions.ts";
+import { readSessions } from "./list-sessions.ts";
 
 /** Limit of sessions that one person can have at once. */
 export const MAX_SESSIONS = 10;

@@ -1,0 +1,30 @@
+import { Button } from "#components/ui/button.tsx";
+
+type SignOnFormProps = {
+  /** Names the provider. */
+  submit: string;
+  /** A path of ours to open afterwards. */
+  callbackUrl: string;
+  /** Opens a new tab, where the person proves again who they are; this page stays. */
+  isAgain?: boolean;
+  isPrimary?: boolean;
+};
+
+/** Leads to the identity provider. A plain form: it works before scripts load. */
+export function SignOnForm({ submit, callbackUrl, isAgain = false, isPrimary = false }: SignOnFormProps) {
+  return (
+    <form
+      className="grid"
+      method="post"
+      action="/api/auth/signin/oidc"
+      target={isAgain ? "_blank" : undefined}
+      rel={isAgain ? "noopener" : undefined}
+    >
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      {isAgain && <input type="hidden" name="again" value="1" />}
+      <Button variant={isPrimary ? "primary" : undefined} size="l" type="submit">
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { cookies } from "next/headers";
+import { NextRequest } from "next/server";
+import type { AuthOptions } from "next-auth";
+import NextAuth from "next-auth/next";
+import { safeCallbackPath, signInHref } from "#lib/server/auth/callback-path.ts";
+import { readCookie, sessionCookie } from "#lib/server/auth/cookies.ts";
+import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
+import { env } from "#lib/server/env.ts";
+import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import { requireOwnOrigin } from "#lib/server/http/origin.ts";
+import { peerAddress, userAgent } from "#lib/server/http/peer.ts";
+import { readBody } from "#lib/server/http/request-input.ts";
+import { errorResponse } from "#lib/server/http/responses.ts";
+import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import { handleLogout } from "./handle-logout.ts";
+import { cookieOnTheWay, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts";
+import { leadTo } from "./lead-to.ts";
+import { PROVIDER, providerQueue } from "./provider.ts";
+import { signOnOptions } from "./sign-on-options.ts";
+
+/** Parameters of a route of next-auth. */
+export type AuthContext = { params: Promise<{ nextauth: string[] }> };
+
+/**
+ * Serves the routes of a sign-on: POST signin/oidc leads to the provider, GET callback/oidc comes back from it, and
+ * POST backchannel-logout is the provider's own. Null for any other route, and for all of them without a provider.
+ */
+export async function handleSignOn(
+  request: Request,
+  context: AuthContext,
+  now = new Date(),
+): Promise<Response | null> {
+  const { signOn } = env();
+  if (signOn === null) return null;
+  const entry = `${request.method} ${(await context.params).nextauth.join("/")}`;
+  try {
+    if (entry === `POST signin/${PROVIDER}`) return await begin(request, context, signOn, now);
+    if (entry === `GET callback/${PROVIDER}`) return await comeBack(request, context, signOn, now);
+    if (entry === "POST backchannel-logout") return await handleLogout(request, signOn, now);
+    return null;
+  } catch (error) {
+    return errorResponse(error, crypto.randomUUID());
+  }
+}
+
+/** Leads to the provider. A form of ours is known by its Origin; a client without one needs next-auth's token. */
+async function begin(
+  request: Request,
+  context: AuthContext,
+  settings: SignOnSettings,
+  now: Date,
+): Promise<Response> {
+  const { headers } = request;
+  const hasOrigin = headers.has("origin");
+  if (hasOrigin) requireOwnOrigin(headers);
+  const given = new URLSearchParams(await readBody(request, 16 * 1024));
+  const back = safeCallbackPath(given.get("callbackUrl"));
+  const { host, origin } = new URL(env().nextAuthUrl);
+  // The provider leads back to the public address only, where the cookies of another name would be missing.
+  if (headers.get("host") !== host) return leadTo(new URL(signInHref(back), origin).href, settings.name);
+  const body = new URLSearchParams({
+    callbackUrl: back,
+    csrfToken: hasOrigin ? await proveForm() : (given.get("csrfToken") ?? ""),
+  });
+  const again: Record<string, string> = given.get("again") === "1" ? { prompt: "login", max_age: "0" } : {};
+  const outgoing = ask(request, again, body);
+  const response = await run(outgoing, context, await optionsFor(request, settings, back, now));
+  const location = response.headers.get("location");
+  if (location === null || !isProvider(location))
+    return atSignIn(back, { OAuthSignin: "providerDown" }, location);
+  return leadTo(location, settings.name, response.headers.getSetCookie());
+}
+
+/** Comes back from the provider, with a session or with the reason why there is none. */
+async function comeBack(
+  request: Request,
+  context: AuthContext,
+  settings: SignOnSettings,
+  now: Date,
+): Promise<Response> {
+  const { headers } = request;
+  const { searchParams } = new URL(request.url);
+  const back = safeCallbackPath(decodeValue(readCookie(headers, cookieOnTheWay("callbackUrl"))));
+  if (readCookie(headers, cookieOnTheWay("state")) === null) return atSignIn(back, {}, null, "interrupted");
+  const known = ["code", "state", "iss", "error"].flatMap((name) => {
+    const [value, ...more] = searchParams.getAll(name);
+    return value === undefined || more.length > 0 ? [] : [[name, value] as const];
+  });
+  const response = await run(
+    ask(request, Object.fromEntries(known)),
+    context,
+    await optionsFor(request, settings, back, now),
+  );
+  const location = response.headers.get("location");
+  const set = response.headers.getSetCookie();
+  const session = set.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
+  if (session.length > 0 && location !== null)
+    return redirectTo(location, [...session, ...withoutCookiesOnTheWay()]);
+  const error = searchParams.get("error");
+  const ofCallback = error === null ? "failed" : error === "access_denied" ? "cancelled" : "rejected";
+  return atSignIn(back, { OAuthCallback: "rejected", Callback: ofCallback }, location);
+}
+
+async function optionsFor(
+  { headers }: Request,
+  settings: SignOnSettings,
+  back: string,
+  now: Date,
+): Promise<AuthOptions> {
+  const replaces = await readSessionClaims(headers);
+  const from = { address: peerAddress(headers), agent: userAgent(headers), replaces };
+  return signOnOptions({ settings, from, back, now });
+}
+
+/** Builds the request that next-auth gets: the visitor's, with no more parameters and fields than it needs. */
+function ask(request: Request, search: Record<string, string>, body?: URLSearchParams): NextRequest {
+  const url = new URL(new URL(request.url).pathname, env().nextAuthUrl);
+  url.search = new URLSearchParams(search).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return new NextRequest(url, body ? { method: "POST", body, headers } : {});
+}
+
+/** Asks the provider through next-auth, a few at a time: a flood of strangers must not reach it. */
+async function run(request: NextRequest, context: AuthContext, options: AuthOptions): Promise<Response> {
+  return providerQueue().run(() => nextAuth()(request, context, options) as Promise<Response>);
+}
+
+/** Unwraps the default export: Node returns the whole CommonJS module where a bundler returns the default. */
+function nextAuth(): typeof NextAuth {
+  return "default" in NextAuth ? (NextAuth.default as typeof NextAuth) : NextAuth;
+}
+
+/** Gives next-auth its token and the cookie that seals it, for a form whose Origin already proved that it is ours. */
+async function proveForm(): Promise<string> {
+  const { csrfName, isSecure } = sessionCookie();
+  const token = randomBytes(32).toString("hex");
+  const seal = createHash("sha256").update(`${token}${env().nextAuthSecret}`).digest("hex");
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
+  (await cookies()).set({ name: csrfName, value: `${token}|${seal}`, ...options });
+  return token;
+}
+
+/** True for a page of the provider: not one of ours, and not one that anybody on the way could change. */
+function isProvider(location: string): boolean {
+  const { origin, protocol, hostname } = new URL(location, env().nextAuthUrl);
+  const isSafe = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
+  return isSafe && origin !== new URL(env().nextAuthUrl).origin;
+}
+
+/** Leads to the sign-in page with the reason: our own from the callback, or that for an error of next-auth. */
+function atSignIn(
+  back: string,
+  reasons: Record<string, SignOnRefusal>,
+  location: string | null,
+  reason: SignOnRefusal = "failed",
+): Response {
+  if (location?.startsWith("/sign-in")) return redirectTo(location, withoutCookiesOnTheWay());
+  const code = location === null ? null : new URL(location, env().nextAuthUrl).searchParams.get("error");
+  const error = reasons[code ?? ""] ?? reason;
+  return redirectTo(signInHref(back, { error }), withoutCookiesOnTheWay());
+}
+
+function redirectTo(location: string, set: string[] = []): Response {
+  const headers = new Headers({ Location: location, "Cache-Control": "private, no-store" });
+  for (const cookie of set) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+function decodeValue(value: string | null): string | null {
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import { encode } from "next-auth/jwt";
+import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
+import { safeCallbackPath, signInHref } from "#lib/server/auth/callback-path.ts";
+import { sessionCookie } from "#lib/server/auth/cookies.ts";
+import { openSession, type SignInFrom } from "#lib/server/auth/open-session.ts";
+import { emailKey } from "#lib/server/auth/throttle/failed-tries.ts";
+import { env } from "#lib/server/env.ts";
+import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import { log, logError } from "#lib/server/log/log.ts";
+import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
+import { HOUR_MS } from "#lib/shared/dates/durations.ts";
+import { MAX_SESSION_HOURS } from "#lib/shared/settings/session-length.ts";
+import { admitPerson } from "./admit-person.ts";
+import { cookiesOnTheWay } from "./cookies-on-the-way.ts";
+import { signOnProvider } from "./provider.ts";
+import { readClaims, type SignOnClaims } from "./read-claims.ts";
+
+type Admitted = { person: Parameters<typeof openSession>[0]["person"]; claims: SignOnClaims };
+const REJECTED = { refusal: "rejected", subject: null } as const;
+type SignOnRequest = { settings: SignOnSettings; from: SignInFrom; back: string; now: Date };
+
+/** Options of next-auth for one sign-on: whom its callbacks let in gets a session like any other. */
+export function signOnOptions({ settings, from, back, now }: SignOnRequest): AuthOptions {
+  const { name, csrfName, isSecure } = sessionCookie();
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
+  const ofSession = { ...options, maxAge: 0 };
+  let admitted: Admitted | null = null;
+  return {
+    secret: env().nextAuthSecret,
+    providers: [signOnProvider(settings)],
+    session: { strategy: "jwt", maxAge: (MAX_SESSION_HOURS * HOUR_MS) / 1000 },
+    // A salt marks a cookie of the way, which has its own lifetime.
+    jwt: {
+      encode: (given) => encode(given.salt ? given : { ...given, maxAge: ofSession.maxAge }),
+    },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    useSecureCookies: isSecure,
+    cookies: {
+      ...cookiesOnTheWay(),
+      sessionToken: { name, options: ofSession },
+      csrfToken: { name: csrfName, options },
+    },
+    callbacks: {
+      redirect: ({ url }) => new URL(safeCallbackPath(url), env().nextAuthUrl).href,
+      signIn: async ({ profile }) => {
+        const claims = readClaims({ ...profile }, settings);
+        const admission = claims ? await admitPerson(claims, settings) : REJECTED;
+        if (claims && "person" in admission) {
+          admitted = { person: admission.person, claims };
+          return true;
+        }
+        const { refusal, subject } = "refusal" in admission ? admission : REJECTED;
+        await noteRefusal(refusal, { subject, account: claims?.account ?? null }, from);
+        return signInHref(back, { error: refusal });
+      },
+      jwt: async () => {
+        if (!admitted) throw new Error("nobody was admitted");
+        const { person, claims } = admitted;
+        const opened = await openSession({ person, isKept: false }, from, now, {
+          confirmedAt: confirmedAt(admitted, now),
+          signOnSession: claims.session,
+        });
+        ofSession.maxAge = opened.cookieMs / 1000;
+        const details = { via: "signOn", ...origin(from) };
+        await recordSystemAudit({ kind: "signedIn", personId: person.id, details });
+        return { ...opened.claims };
+      },
+    },
+    logger: { error: logFault, warn: () => undefined, debug: () => undefined },
+  };
+}
+
+/**
+ * Time when the person proved who they are: long ago if the provider doesn't say, as it may have asked for nothing,
+ * and where our own second factor is on, since only its code counts then.
+ */
+function confirmedAt({ person, claims: { provedAt } }: Admitted, now: Date): Date {
+  const at = person.totpConfirmedAt ? 0 : (provedAt?.getTime() ?? 0);
+  return new Date(Math.min(at, now.getTime()));
+}
+
+type Concerned = { subject: string | null; account: string | null };
+
+/** Records who was refused and why: known people by id, others by a keyed hash of their email. */
+async function noteRefusal(
+  refusal: SignOnRefusal,
+  { subject, account }: Concerned,
+  from: SignInFrom,
+): Promise<void> {
+  log().warn({ ...origin(from), why: refusal, subject }, "sign-on refused");
+  const details = {
+    ...(subject && { subject }),
+    ...(!subject && account && { account: emailKey(account).slice(0, 12) }),
+    via: "signOn",
+    refusal,
+    ...origin(from),
+  };
+  await recordSystemAudit({ kind: "signInRefused", personId: null, details });
+}
+
+function origin({ address, agent }: SignInFrom): { address: string; agent?: string } {
+  return { address, ...(agent && { agent }) };
+}
+
+/** Logs what next-auth reports: a fault of ours, the provider away, or what it sent doesn't hold. */
+function logFault(code: string, fault: Error | { error?: Error; [name: string]: unknown }): void {
+  if (fault instanceof Error && code === "OAUTH_CALLBACK_HANDLER_ERROR")
+    return logError("sign-on failed", fault);
+  const error = fault instanceof Error ? fault : fault.error;
+  log().warn({ code, cause: (error?.message ?? "not known").slice(0, 300) }, "sign-on failed");
+}
