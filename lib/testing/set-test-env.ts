@@ -18,6 +18,7 @@ const unset = {
   ALLOWED_HOSTS: "",
   ALLOW_INSECURE_HTTP: "",
   INNER_MAIL_SERVERS: "",
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: "",
   PORT: "",
 };
 
