@@ -52,7 +52,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Lists the tables of a backup, referenced tables first. */
+/** Lists the tables of a backup, referenced tables first. Numbers of transactions mean nothing on another server. */
 export async function listTables(client: Client): Promise<TableHead[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as "table",
@@ -60,6 +60,7 @@ export async function listTables(client: Client): Promise<TableHead[]> {
         select a.attname::text
         from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and a.atttypid <> 'xid8'::regtype
         order by a.attnum
       ) as columns,
       array(

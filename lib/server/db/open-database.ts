@@ -131,6 +131,7 @@ const INDEXES = {
   orders_key_suffix_index:
     "orders (shop_nr, account_nr, reverse(number_key(number))) where number ~ '[^0-9]'",
   orders_key_index: "orders using gin (order_terms(shop_nr, number_key(number), '')) where number ~ '[^0-9]'",
+  orders_changed_index: "orders (coalesce(changed_in, '0'), id)",
 } as const;
 
 /** Error codes: a lock was held too long, a deadlock, or a time limit. */
@@ -139,7 +140,10 @@ const BUSY = new Set(["55P03", "40P01", "57014"]);
 /** Builds missing indexes while people go on working; an index that can't be built now is built at the next start. */
 async function ensureIndexes(url: string): Promise<void> {
   try {
-    await onLongConnection(url, buildMissing);
+    await onLongConnection(url, async (client) => {
+      await buildMissing(client);
+      await forgetTransactions(client);
+    });
   } catch (error) {
     if (!(error instanceof DatabaseError && BUSY.has(error.code ?? ""))) throw error;
   }
@@ -161,6 +165,15 @@ async function buildMissing(client: Client): Promise<void> {
     await client.query(`drop index concurrently if exists ${name}`);
     await client.query(`create index concurrently if not exists ${name} on ${on}`);
   }
+}
+
+/** Forgets numbers of transactions that this server has not had: the database came from another one. */
+async function forgetTransactions(client: Client): Promise<void> {
+  await client.query(
+    `update orders
+    set booked_in = null, changed_in = null
+    where coalesce(changed_in, '0') >= pg_snapshot_xmax(pg_current_snapshot())`,
+  );
 }
 
 async function isMine(client: Client): Promise<boolean> {

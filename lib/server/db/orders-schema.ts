@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -19,6 +20,9 @@ import { at, people, serviceAccounts, shops } from "./schema.ts";
 
 /** Column for Unix milliseconds or fen: whole numbers that JavaScript holds exactly. */
 const whole = (name: string) => bigint(name, { mode: "number" });
+
+/** Column for the number of a transaction. */
+const transaction = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /**
  * Columns at the end of an index: those that other filters and most sorts use. Orders that a filter excludes are then
@@ -90,6 +94,12 @@ export const orders = pgTable(
      * trigger.
      */
     isPending: boolean("is_pending").notNull().default(false),
+    /**
+     * Transactions that put it into the book and that last changed what is seen of it, set by triggers. Null in
+     * orders from before, and after a restore.
+     */
+    bookedIn: transaction("booked_in"),
+    changedIn: transaction("changed_in"),
     /** Time of confirmation, else of payment: the order's date. */
     datedAt: whole("dated_at").generatedAlwaysAs((): SQL => sql`coalesce(confirmed_at, paid_at)`),
     /** Text that a word search looks through. */
@@ -164,6 +174,8 @@ export const orders = pgTable(
     index("orders_receiver_key_index")
       .on(sql`split_part(sealed_receiver, '.', 2)`, table.id)
       .where(sql`sealed_receiver is not null`),
+    // Orders by their last change; built by `openDatabase`.
+    index("orders_changed_index").on(sql`coalesce(changed_in, '0')`, table.id),
     index("orders_receiver_index")
       .on(table.receiverHash)
       .where(sql`receiver_hash is not null`),

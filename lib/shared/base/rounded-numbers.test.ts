@@ -6,8 +6,8 @@ import { isShortenedNumber, numberDoubt } from "./rounded-numbers.ts";
 /** A generator of bare digits, the same in every run. */
 function numbersFrom(seed: number): (length: number) => string {
   const random = seededRandom(seed);
-  const digit = (from: number) => from + Math.floor(random() * (10 - from));
-  return (length) => [digit(1), ...Array.from({ length: length - 1 }, () => digit(0))].join("");
+  const nineDigits = () => String(Math.floor(random() * 1e9)).padStart(9, "0");
+  return (length) => `${1 + Math.floor(random() * 9)}${nineDigits()}${nineDigits()}`.slice(0, length);
 }
 
 const asInSpreadsheet = (digits: string) => digits.slice(0, 15) + "0".repeat(digits.length - 15);

@@ -1,0 +1,95 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { BOOK_COLUMNS, type BookRow } from "#lib/server/orders/book/book-orders.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+
+/**
+ * Position in the changes of one account's orders: everything up to it was read. A change has the number of its
+ * transaction, and an order its id.
+ */
+type Position = { accountNr: number; transaction: string; orderId: string };
+
+/** An order as it is now, and when it changed; `isNew`: it came into the book behind the position. */
+export type ChangedOrder = BookRow & { isPending: boolean; isNew: boolean; position: string };
+
+type Wanted = {
+  /** Position that the last page ended at; null for the start of the book. */
+  since: string | null;
+  /** Shops to read; null for all. */
+  shopNrs: readonly number[] | null;
+  limit: number;
+};
+export type OrderChanges = { orders: ChangedOrder[]; next: string; hasMore: boolean };
+
+/**
+ * Lists orders by their last change, oldest first. Whoever goes on from `next` misses none and meets no change twice:
+ * a change is listed once all earlier transactions have ended. Null if the position is of another account or server,
+ * so that the reader has to start anew; throws `badInput` for a malformed one.
+ */
+export async function listOrderChanges(
+  { since, shopNrs, limit }: Wanted,
+  db: Database = database(),
+): Promise<OrderChanges | null> {
+  const { accountNr, horizon } = await findHorizon(db);
+  const from = since === null ? { accountNr, transaction: "0", orderId: "0" } : readPosition(since);
+  if (from.accountNr !== accountNr || BigInt(from.transaction) > BigInt(horizon)) return null;
+  const isBehind = (changedIn: SQL) =>
+    sql`(${changedIn}, o.id) > (${from.transaction}::xid8, ${from.orderId}::bigint)`;
+  const { rows } = await db.execute<Omit<ChangedOrder, "position"> & { changedIn: string }>(sql`
+    select
+      ${BOOK_COLUMNS},
+      o.is_pending as "isPending",
+      ${isBehind(sql`coalesce(o.booked_in, '0')`)} as "isNew",
+      ${CHANGED_IN}::text as "changedIn"
+    from orders o
+    where ${isBehind(CHANGED_IN)}
+      and ${CHANGED_IN} < ${horizon}::xid8
+      and o.account_nr = ${accountNr}::int
+      and ${shopNrs === null ? sql`true` : sql`o.shop_nr = any(${sql.param([...shopNrs])}::int[])`}
+    order by ${CHANGED_IN}, o.id
+    limit ${limit + 1}`);
+  const orders = rows.slice(0, limit).map(({ changedIn, ...row }) => ({
+    ...row,
+    position: writePosition({ accountNr, transaction: changedIn, orderId: row.id }),
+  }));
+  const hasMore = rows.length > limit;
+  // At the end of the list, changes in other shops are passed over, too.
+  const end = writePosition({ accountNr, transaction: horizon, orderId: "0" });
+  return { orders, next: hasMore ? (orders.at(-1)?.position ?? end) : end, hasMore };
+}
+
+/** Returns the position behind every change so far. */
+export async function getCurrentPosition(db: Database = database()): Promise<string> {
+  const { accountNr, horizon } = await findHorizon(db);
+  return writePosition({ accountNr, transaction: horizon, orderId: "0" });
+}
+
+/** Number of an order's last change, as the index has it: orders from before the column come first. */
+const CHANGED_IN: SQL = sql.raw("coalesce(o.changed_in, '0')");
+
+/** Finds the present account and the oldest transaction in progress: all before it have ended. */
+async function findHorizon(db: Database): Promise<{ accountNr: number; horizon: string }> {
+  const { account } = await settingsSnapshot();
+  const { rows } = await db.execute<{ accountNr: number; horizon: string }>(sql`
+    select nr::int as "accountNr", pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+    from service_accounts
+    where id = ${account.id}::uuid`);
+  const [row] = rows;
+  if (!row) throw new Error("the account is not stored");
+  return row;
+}
+
+const POSITION = /^(\d{1,9})\.(\d{1,18})\.(\d{1,18})$/;
+
+function readPosition(text: string): Position {
+  const [, accountNr, transaction, orderId] = POSITION.exec(text) ?? [];
+  if (accountNr === undefined || transaction === undefined || orderId === undefined)
+    throw new AppError("badInput", "not a position in the changes", { fields: { since: "errors.badInput" } });
+  return { accountNr: Number(accountNr), transaction, orderId };
+}
+
+function writePosition({ accountNr, transaction, orderId }: Position): string {
+  return `${accountNr}.${transaction}.${orderId}`;
+}
