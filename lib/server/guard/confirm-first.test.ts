@@ -47,7 +47,8 @@ const others = commands.filter(({ isAsking }) => !isAsking);
 
 test("the pages of people, token, retention and the own account are looked at", () => {
   expect(new Set(asking.map(({ file }) => file)).size).toBe(
-    globSync("app/(desk)/{settings/{people,connection,retention,notices,webhooks},account}/actions.ts").length,
+    globSync("app/(desk)/{settings/{people,connection,retention,notices,webhooks},account}/actions.ts")
+      .length,
   );
   for (const name of Object.keys(FREE)) expect(commands.map((each) => each.name)).toContain(name);
 });

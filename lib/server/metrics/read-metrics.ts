@@ -54,7 +54,15 @@ export async function readMetrics(): Promise<{ text: string; contentType: string
 }
 
 type Waiting = Record<
-  "jobs" | "jobAge" | "pausedJobs" | "notices" | "noticeAge" | "webhooks" | "webhookAge" | "openCalls" | "callAge",
+  | "jobs"
+  | "jobAge"
+  | "pausedJobs"
+  | "notices"
+  | "noticeAge"
+  | "webhooks"
+  | "webhookAge"
+  | "openCalls"
+  | "callAge",
   number
 >;
 

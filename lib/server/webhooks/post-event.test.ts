@@ -1,8 +1,11 @@
-import { createServer, type Server } from "node:net";
+import http from "node:http";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listen } from "#lib/testing/listen.ts";
+import { selfSigned } from "#lib/testing/self-signed.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { type Receiver, startReceiver } from "#lib/testing/webhook-receiver.ts";
+import { listening, trust } from "#lib/testing/way-to-service.ts";
 import { allowInnerWebhooks } from "#lib/testing/webhook-trials.ts";
 import { postEvent } from "./post-event.ts";
 
@@ -94,4 +97,36 @@ test("a port that nobody listens at is unreachable, so nothing was sent", async 
   await receiver.close();
   expect(await post(url)).toMatchObject({ status: null, problem: "unreachable" });
   receiver = await startReceiver();
+});
+
+test("through a proxy the event goes to the judged address, with the certificate of the name", async () => {
+  const { key, cert } = selfSigned("hook.example.com");
+  trust(cert);
+  const outside = await startReceiver({ key, cert });
+  const asked: string[] = [];
+  const proxy = http.createServer().on("connect", (request, socket: Socket) => {
+    asked.push(request.url ?? "");
+    const there = connect(Number(new URL(outside.url).port), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      there.pipe(socket).pipe(there);
+    });
+  });
+  const live = {
+    COMMERCE_BASE_URL: "https://service.example.com",
+    HTTPS_PROXY: `http://127.0.0.1:${await listening(proxy)}`,
+  };
+  setTestEnv(live);
+  try {
+    const find = async () => [{ address: "8.8.8.8", family: 4 }];
+    const sent = await post("https://hook.example.com/x", { find });
+    expect([sent.status, asked]).toEqual([204, ["8.8.8.8:443"]]);
+    expect(outside.calls[0]?.headers.host).toBe("hook.example.com");
+    expect(await post("https://other.example.com/", { find })).toMatchObject({
+      problem: "certificateWrongName",
+    });
+    expect(outside.calls).toHaveLength(1);
+  } finally {
+    delete process.env.HTTPS_PROXY;
+    await outside.close();
+  }
 });
