@@ -6,7 +6,7 @@ import { ORDER_FEED } from "#lib/server/start/send-webhooks.ts";
 import { makeWebhookSender } from "#lib/server/webhooks/deliver-webhooks.ts";
 import { deliveryRow, queueEvents } from "#lib/server/webhooks/queue-events.ts";
 import { queueOrders } from "#lib/server/webhooks/queue-orders.ts";
-import { createWebhook, createWebhookInput } from "#lib/server/webhooks/webhooks.ts";
+import { createWebhook, createWebhookInput } from "#lib/server/webhooks/webhook-settings.ts";
 import { WEBHOOK_EVENTS } from "#lib/shared/webhooks/webhooks.ts";
 import { bookTrials } from "./book-trials.ts";
 import { forgetEnv } from "./set-test-env.ts";
@@ -72,6 +72,7 @@ export function webhookTrials() {
       await queueOrders(ORDER_FEED, at);
     },
     rows: () => database().select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.nr)),
-    webhook: async (id: string) => (await database().select().from(webhooks).where(eq(webhooks.id, id)))[0]!,
+    webhook: async (id: string) =>
+      (await database().select().from(webhooks).where(eq(webhooks.id, id))).at(0),
   };
 }

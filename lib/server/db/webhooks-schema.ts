@@ -27,7 +27,7 @@ export const webhooks = pgTable("webhooks", {
   offReason: text("off_reason").$type<WebhookOffReason>(),
   /** Position in the changes of orders up to which deliveries were made; null if it wants none. */
   changesAfter: text("changes_after"),
-  /** The same for deadlines that pass. */
+  /** Position in the deadlines that have passed, in the same way. */
   overdueAfter: text("overdue_after"),
   createdAt: at("created_at").notNull().defaultNow(),
 });

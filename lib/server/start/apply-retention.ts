@@ -20,7 +20,7 @@ import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/get-retention.ts";
-import { purgeWebhookDeliveries } from "#lib/server/webhooks/list-deliveries.ts";
+import { purgeWebhookDeliveries } from "#lib/server/webhooks/list-webhook-deliveries.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import {
   retentionStart,

@@ -7,7 +7,7 @@ import { verified } from "#lib/testing/webhook-receiver.ts";
 import { webhookTrials } from "#lib/testing/webhook-trials.ts";
 import { makeWebhookSender, sendTestEvent } from "./deliver-webhooks.ts";
 import { resendDeliveries } from "./resend-deliveries.ts";
-import { replaceWebhookSecret } from "./webhooks.ts";
+import { replaceWebhookSecret } from "./webhook-settings.ts";
 
 const trials = webhookTrials();
 const { add, put, deliver, rows, receiver } = trials;

@@ -13,7 +13,7 @@ import { type FeedOrder, orderData } from "./webhook-payload.ts";
 type Wanted = { since: string; shopNrs: number[] | null; limit: number };
 type Page<Order> = { orders: Order[]; next: string; hasMore: boolean };
 
-/** What the order book offers to those who follow it. */
+/** Reads of the order book for those who follow it. */
 export type OrderFeed = {
   /** Null if the position is unknown to this database or account. */
   listChanges: (wanted: Wanted) => Promise<Page<FeedOrder & { isNew: boolean }> | null>;

@@ -86,7 +86,7 @@ test("a name that leads nowhere is said", async () => {
   expect(await judged("https://hook.example.com", found())).toEqual({ problem: "hostUnknown" });
 });
 
-test("where the operator allows it inner addresses may be used, without TLS too, and others with TLS alone", async () => {
+test("the operator can allow inner addresses, also without TLS; others need TLS", async () => {
   allowInnerWebhooks();
   expect(await judged("http://127.0.0.1:9000/x")).toMatchObject({ isInner: true });
   expect(await judged("https://erp.lan", found("10.0.0.5"))).toMatchObject({ isInner: true });

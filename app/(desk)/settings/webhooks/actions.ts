@@ -12,7 +12,7 @@ import {
   removeWebhook as remove,
   replaceWebhookSecret as replace,
   webhookInput,
-} from "#lib/server/webhooks/webhooks.ts";
+} from "#lib/server/webhooks/webhook-settings.ts";
 
 export const createWebhook = command({
   role: "admin",

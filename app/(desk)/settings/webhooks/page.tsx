@@ -12,8 +12,8 @@ import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { WebhooksPanel } from "#components/settings/webhooks/webhooks-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { listWebhookDeliveries } from "#lib/server/webhooks/list-deliveries.ts";
-import { listWebhooks } from "#lib/server/webhooks/webhooks.ts";
+import { listWebhookDeliveries } from "#lib/server/webhooks/list-webhook-deliveries.ts";
+import { listWebhooks } from "#lib/server/webhooks/webhook-settings.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };

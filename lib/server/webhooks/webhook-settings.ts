@@ -44,7 +44,7 @@ export async function listWebhooks(): Promise<WebhookRow[]> {
     sql<number>`(
       select count(*)::float8
       from webhook_deliveries d
-      where d.webhook_id = ${webhooks}.id and d.state = ${sql.raw(`'${state}'`)}
+      where d.webhook_id = ${webhooks}.id and d.event <> 'test' and d.state = ${sql.raw(`'${state}'`)}
     )`;
   const rows = await database()
     .select({ row: webhooks, waiting: counted("waiting"), failed: counted("failed") })
@@ -57,6 +57,22 @@ export async function listWebhooks(): Promise<WebhookRow[]> {
     const previousUntil = until > now ? until : null;
     return { id, name, url, events, shopIds, isOn, offReason, previousUntil, waiting, failed };
   });
+}
+
+/** Lists the names of webhooks that we turned off, or to which events have failed. */
+export async function listTroubledWebhooks(): Promise<string[]> {
+  const rows = await database()
+    .select({ name: webhooks.name })
+    .from(webhooks)
+    .where(
+      sql`(not ${webhooks.isOn} and ${webhooks.offReason} is not null) or exists (
+        select
+        from webhook_deliveries d
+        where d.webhook_id = ${webhooks.id} and d.state = 'failed' and d.event <> 'test'
+      )`,
+    )
+    .orderBy(asc(webhooks.createdAt));
+  return rows.map(({ name }) => name);
 }
 
 /** Stores a webhook that gets what happens from now on. Its secret is in the result and never shown again. */
