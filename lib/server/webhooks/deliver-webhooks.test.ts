@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { webhookDeliveries } from "#lib/server/db/webhooks-schema.ts";
@@ -6,6 +7,7 @@ import { selfSigned } from "#lib/testing/self-signed.ts";
 import { verified } from "#lib/testing/webhook-receiver.ts";
 import { webhookTrials } from "#lib/testing/webhook-trials.ts";
 import { makeWebhookSender, sendTestEvent } from "./deliver-webhooks.ts";
+import { deliveryRow } from "./queue-events.ts";
 import { resendDeliveries } from "./resend-deliveries.ts";
 import { replaceWebhookSecret } from "./webhook-settings.ts";
 
@@ -191,4 +193,25 @@ test("a dashboard that died in the middle loses nothing: its claim ends", async 
   expect(erp.calls).toEqual([]);
   await deliver(start + MINUTE_MS);
   expect(erp.calls.map(nrOf)).toEqual([1, 2]);
+});
+
+test("thousands of events behind failed ones hold up no other", async () => {
+  const erp = await receiver();
+  const { id } = await add(erp.url, {}, start);
+  erp.respond = (_received, response) => void response.writeHead(500).end();
+  const behind = Array.from({ length: 6_000 }, (_, nr) =>
+    deliveryRow(id, { event: "order.changed", at: start, data: { nr } }, start, nr % 20),
+  );
+  for (let from = 0; from < behind.length; from += 1_000)
+    await database()
+      .insert(webhookDeliveries)
+      .values(behind.slice(from, from + 1_000));
+  await deliver(start);
+  expect(erp.calls).toHaveLength(20);
+  const due = sql`state = 'waiting' and due_at <= ${new Date(start).toISOString()}::timestamptz`;
+  expect(await database().$count(webhookDeliveries, due)).toBe(0);
+  erp.respond = (_received, response) => void response.writeHead(200).end();
+  await put(id, 99, { nr: 6_000 }, start);
+  await deliver(start);
+  expect(erp.calls.slice(20).map(nrOf)).toEqual([6_000]);
 });

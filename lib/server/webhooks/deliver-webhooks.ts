@@ -114,13 +114,13 @@ async function claimNext(webhookId: string, now: number): Promise<Delivery | nul
           and d.due_at <= ${at}
           and (d.claimed_until is null or d.claimed_until <= ${at})
           and ${mayGet(now)}
-          and not exists (
-            select
-            from webhook_deliveries e
-            where e.webhook_id = d.webhook_id
-              and e.order_id = d.order_id
-              and e.state = 'waiting'
-              and e.nr < d.nr
+          and (
+            d.order_id is null
+            or d.nr = (
+              select min(e.nr)
+              from webhook_deliveries e
+              where e.webhook_id = d.webhook_id and e.order_id = d.order_id and e.state = 'waiting'
+            )
           )
         order by d.due_at, d.nr
         limit 1
@@ -153,8 +153,23 @@ async function deliver(row: Delivery, now: number): Promise<PostResult> {
       .update(webhookDeliveries)
       .set({ state, claimedUntil: null, status, problem, said, ...(state === "waiting" && { dueAt }) })
       .where(mine);
+    if (state === "waiting" && row.orderId !== null) await postponeLater(row, dueAt, tx);
   });
   return result;
+}
+
+/** Makes the later events of an order due with the one before them, so that claims needn't pass them over. */
+async function postponeLater({ webhookId, orderId, nr }: Delivery, dueAt: Date, tx: Database): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ dueAt })
+    .where(
+      sql`${webhookDeliveries.webhookId} = ${webhookId}::uuid
+        and ${webhookDeliveries.orderId} = ${orderId}::bigint
+        and ${webhookDeliveries.state} = 'waiting'
+        and ${webhookDeliveries.nr} > ${nr}::bigint
+        and ${webhookDeliveries.dueAt} < ${dueAt.toISOString()}::timestamptz`,
+    );
 }
 
 /** Turns a webhook off whose receiver is gone, until a person turns it on again. */

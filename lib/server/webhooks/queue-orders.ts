@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { database } from "#lib/server/db/database.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
 import { processWide } from "#lib/server/process-wide.ts";
@@ -103,9 +103,37 @@ async function movePosition(
     return (await database().update(webhooks).set(move).where(where).returning()).length > 0;
   return whileQueueing(async (tx) => {
     const moved = await tx.update(webhooks).set(move).where(where).returning();
-    if (moved.length > 0) await tx.insert(webhookDeliveries).values(deliveries);
+    if (moved.length > 0) {
+      await tx.insert(webhookDeliveries).values(deliveries);
+      await postponeBehind(webhook.id, deliveries, tx);
+    }
     return moved.length > 0;
   });
+}
+
+/** Makes new events of an order due with those that wait before them, so that claims needn't pass them over. */
+async function postponeBehind(
+  webhookId: string,
+  deliveries: (typeof webhookDeliveries.$inferInsert)[],
+  tx: Database,
+): Promise<void> {
+  const orderIds = deliveries.flatMap(({ orderId }) => orderId ?? []);
+  await tx.execute(sql`
+    update webhook_deliveries d
+    set due_at = before.due_at
+    from (
+      select order_id, max(due_at) as due_at
+      from webhook_deliveries
+      where webhook_id = ${webhookId}::uuid
+        and order_id = any(${sql.param(orderIds)}::bigint[])
+        and state = 'waiting'
+      group by order_id
+    ) before
+    where d.webhook_id = ${webhookId}::uuid
+      and d.order_id = before.order_id
+      and d.state = 'waiting'
+      and d.due_at < before.due_at
+      and d.id = any(${sql.param(deliveries.map(({ id }) => id))}::uuid[])`);
 }
 
 async function numbersOf(shopIds: string[] | null): Promise<number[] | null> {

@@ -59,7 +59,7 @@ export async function listWebhooks(): Promise<WebhookRow[]> {
   });
 }
 
-/** Lists the names of webhooks that we turned off, or to which events have failed. */
+/** Lists the names of webhooks that we turned off, or to which events have failed within a day. */
 export async function listTroubledWebhooks(): Promise<string[]> {
   const rows = await database()
     .select({ name: webhooks.name })
@@ -68,7 +68,10 @@ export async function listTroubledWebhooks(): Promise<string[]> {
       sql`(not ${webhooks.isOn} and ${webhooks.offReason} is not null) or exists (
         select
         from webhook_deliveries d
-        where d.webhook_id = ${webhooks.id} and d.state = 'failed' and d.event <> 'test'
+        where d.webhook_id = ${webhooks.id}
+          and d.state = 'failed'
+          and d.event <> 'test'
+          and d.tried_at > now() - interval '1 day'
       )`,
     )
     .orderBy(asc(webhooks.createdAt));
