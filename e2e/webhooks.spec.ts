@@ -18,11 +18,13 @@ test("an admin adds a webhook, sees a test arrive and fail, and sends it again",
   await expectAccessible(page, "without a webhook");
   await page.getByRole("button", { name: "Add webhook" }).click();
   const form = page.getByRole("dialog", { name: "Add webhook" });
-  await form.getByLabel("Name").fill("ERP");
-  await form.getByLabel("Address").fill("https://user:secret@erp.example.com/");
+  await form.getByLabel("Name", { exact: true }).fill("ERP");
+  await form.getByLabel("Address", { exact: true }).fill("https://user:secret@erp.example.com/");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByLabel("Address")).toHaveAccessibleDescription(/Enter a whole address/);
-  await form.getByLabel("Address").fill(erp.url);
+  await expect(form.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(
+    /Enter a whole address/,
+  );
+  await form.getByLabel("Address", { exact: true }).fill(erp.url);
   await expectAccessible(page, "with the form");
   await form.getByRole("button", { name: "Save" }).click();
 
@@ -49,7 +51,7 @@ test("an admin adds a webhook, sees a test arrive and fail, and sends it again",
   const history = page.getByRole("table", { name: "Recent deliveries" });
   const failed = history.getByRole("row").filter({ hasText: "Not delivered" });
   await expect(failed).toContainText("HTTP 302");
-  await failed.getByRole("button", { name: "Send Test to ERP again" }).click();
+  await failed.getByRole("button", { name: "Send again Test ERP" }).click();
   await expect(page.getByText("1 event will be sent again")).toBeVisible();
   await expect.poll(() => erp.calls.length, { timeout: 15_000 }).toBe(3);
   expect(erp.calls[2]?.headers["webhook-id"]).toBe(erp.calls[1]?.headers["webhook-id"]);

@@ -91,16 +91,12 @@ function useColumns(onResend: WebhookDeliveriesProps["onResend"]) {
         },
         cell: ({ row: { original: delivery } }) =>
           delivery.state !== "waiting" && (
-            <Button
-              variant="quiet"
-              size="s"
-              label={t("resendNamed", {
-                event: t(`events.${delivery.event}`),
-                name: delivery.webhook.name,
-              })}
-              onClick={() => onResend(delivery)}
-            >
+            <Button variant="quiet" size="s" onClick={() => onResend(delivery)}>
               {t("resend")}
+              <span className="sr-only">
+                {" "}
+                {t(`events.${delivery.event}`)} {delivery.webhook.name}
+              </span>
             </Button>
           ),
       },
