@@ -86,7 +86,7 @@ function useColumns(onResend: WebhookDeliveriesProps["onResend"]) {
         meta: {
           label: t("history.columns.actions"),
           isLabelHidden: true,
-          widthPx: 128,
+          widthPx: 152,
           className: cn("text-right", CARD_LINE),
         },
         cell: ({ row: { original: delivery } }) =>
@@ -112,8 +112,8 @@ function Result({ delivery: { state, tries, dueAt, status, problem, said } }: { 
       <StateWord tone={TONES[state]}>{t(`history.states.${state}`)}</StateWord>
       {(problem || status !== null) && (
         <SecondLine>
-          {problem && t(`problems.${problem}`)}
-          {status !== null && <span className="ml-1">{t("history.status", { status })}</span>}
+          {problem && `${t(`problems.${problem}`)} `}
+          {status !== null && t("history.status", { status })}
           {problem && said && <bdi className="ml-1">{said}</bdi>}
         </SecondLine>
       )}

@@ -89,7 +89,7 @@ function useColumns(testing: string | null, onChoose: WebhooksTableProps["onChoo
         meta: {
           label: t("columns.actions"),
           isLabelHidden: true,
-          widthPx: 232,
+          widthPx: 272,
           className: cn("text-right whitespace-normal", CARD_LINE),
         },
       },
