@@ -1,7 +1,7 @@
 /** Who may import whom. Each rule names what a folder must never reach. */
 const never = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 const inFeature =
-  "^lib/server/(account|orders|buyers|cards|top-up|usage|people|connection|retention|service-format|cache-settings|notices|practice|sign-on)/";
+  "^lib/server/(account|orders|buyers|cards|top-up|usage|people|connection|retention|service-format|cache-settings|notices|webhooks|practice|sign-on)/";
 const tests = "\\.test\\.tsx?$";
 
 export default {

@@ -31,6 +31,7 @@ import topUp from "./en/topUp.json" with { type: "json" };
 import ui from "./en/ui.json" with { type: "json" };
 import usage from "./en/usage.json" with { type: "json" };
 import waiting from "./en/waiting.json" with { type: "json" };
+import webhooks from "./en/webhooks.json" with { type: "json" };
 import zhAccount from "./zh-CN/account.json" with { type: "json" };
 import zhBuyers from "./zh-CN/buyers.json" with { type: "json" };
 import zhCards from "./zh-CN/cards.json" with { type: "json" };
@@ -63,6 +64,7 @@ import zhTopUp from "./zh-CN/topUp.json" with { type: "json" };
 import zhUi from "./zh-CN/ui.json" with { type: "json" };
 import zhUsage from "./zh-CN/usage.json" with { type: "json" };
 import zhWaiting from "./zh-CN/waiting.json" with { type: "json" };
+import zhWebhooks from "./zh-CN/webhooks.json" with { type: "json" };
 
 /** Every text of the product, by namespace, for scripts and tests. Next loads the files one by one: it compiles them. */
 export const en = {
@@ -98,6 +100,7 @@ export const en = {
   ui,
   usage,
   waiting,
+  webhooks,
 };
 
 export const zhCN: typeof en = {
@@ -133,6 +136,7 @@ export const zhCN: typeof en = {
   ui: zhUi,
   usage: zhUsage,
   waiting: zhWaiting,
+  webhooks: zhWebhooks,
 };
 
 export const MESSAGES: Record<Locale, typeof en> = { en, "zh-CN": zhCN };

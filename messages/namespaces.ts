@@ -32,4 +32,5 @@ export const NAMESPACES = [
   "ui",
   "usage",
   "waiting",
+  "webhooks",
 ] as const;

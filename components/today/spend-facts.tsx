@@ -5,14 +5,15 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { TodaySpend, TodayValues } from "#lib/shared/today/today.ts";
 import { Fact, Facts } from "./facts.tsx";
 
-/** Cost of day and month, open charges, and shops whose owner has to scan. */
+/** Cost of day and month, open charges, shops whose owner has to scan, and webhooks in trouble. */
 export function SpendFacts({
-  spend: { day, month, maybeCharged, needScan },
+  spend: { day, month, maybeCharged, needScan, troubledWebhooks },
 }: {
   spend: TodayValues["spend"];
 }) {
   const t = useTranslations("today.spend");
   const cost = useTranslations("cost");
+  const everyWord = useTranslations();
   const { inPoints } = usePointsText();
   const { calls, mostPoints, unpriced } = maybeCharged;
   const open = {
@@ -46,6 +47,13 @@ export function SpendFacts({
           </StateWord>
         )}
       </Fact>
+      {troubledWebhooks.length > 0 && (
+        <Fact name={t("webhooks")} href="/settings/webhooks">
+          <StateWord tone="bad">
+            <bdi>{troubledWebhooks.join(everyWord("shell.listComma"))}</bdi>
+          </StateWord>
+        </Fact>
+      )}
     </Facts>
   );
 }

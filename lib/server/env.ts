@@ -20,6 +20,8 @@ type EnvSettings = {
   noticeStandInUrl: string | null;
   /** Mail servers on this machine, an inner network or another port; without a port, the mail ports are allowed. */
   innerMailServers: { host: string; port: number | null }[];
+  /** Set if webhooks may go to this machine and inner networks, there without TLS too. */
+  hasInnerWebhooks: boolean;
   /** DATABASE_URL, or the PostgreSQL that the start command runs; practice always uses the latter. */
   databaseUrl: string;
   /** Absolute path; practice data has its own folder. */
@@ -203,6 +205,7 @@ function inBothModes(values: Values) {
     tzShop: values.TZ_SHOP,
     noticeStandInUrl: values.NOTICE_STAND_IN_URL ?? null,
     innerMailServers: values.INNER_MAIL_SERVERS,
+    hasInnerWebhooks: values.WEBHOOKS_TO_PRIVATE_ADDRESSES === "1",
     endsWithStdin: values.ENDS_WITH_STDIN === "1",
   };
 }

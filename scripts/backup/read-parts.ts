@@ -189,15 +189,22 @@ export async function pauseJobs(client: Client): Promise<void> {
   );
 }
 
-/** Turns off all schedules until a person turns them on again. */
+/** Turns off all schedules and webhooks until a person turns them on again. */
 export async function stopSchedules(client: Client): Promise<void> {
-  const { rows } = await client.query<{ hasSchedules: boolean }>(
-    `select to_regclass('public.fetch_schedules') is not null as "hasSchedules"`,
+  const { rows } = await client.query<{ hasSchedules: boolean; hasWebhooks: boolean }>(
+    `select to_regclass('public.fetch_schedules') is not null as "hasSchedules",
+       to_regclass('public.webhooks') is not null as "hasWebhooks"`,
   );
-  if (!rows[0]?.hasSchedules) return;
-  await client.query(
-    `update fetch_schedules set is_on = false, is_restored = true, next_at = null where is_on`,
-  );
+  if (rows[0]?.hasSchedules)
+    await client.query(
+      `update fetch_schedules set is_on = false, is_restored = true, next_at = null where is_on`,
+    );
+  if (rows[0]?.hasWebhooks)
+    await client.query(
+      `update webhooks
+       set is_on = false, off_reason = 'restored', changes_after = null, overdue_after = null
+       where is_on`,
+    );
 }
 
 /** Throws `CommandError` unless every table has exactly the rows of the backup. */

@@ -62,6 +62,14 @@ const REST: SQL[] = [
   sql`insert into notice_deliveries (target_id, event, facts, created_at, due_at, state, tried_at)
     select id, 'shopNeedsScan', '{}', now(), now(), 'sent', now()
     from notice_targets`,
+  sql`insert into webhooks (name, url, events, sealed)
+    values ('ERP', 'https://erp.example.com/hook', '{order.new}', 'to be sealed')`,
+  sql`insert into webhook_signals (event, shop_id, facts)
+    values ('shop.needsScan', ${SHOP}, '{"operation": "soldOrders"}')`,
+  sql`insert into webhook_causes (cause, at) values ('budget', now())`,
+  sql`insert into webhook_deliveries (id, webhook_id, event, payload, state, created_at, due_at)
+    select gen_random_uuid(), id, 'order.new', '{}', 'sent', now(), now()
+    from webhooks`,
   sql`update orders set printed_at = now(), printed_by = ${PERSON} where id % 3 = 0`,
   sql`update orders set left_at = now() where id % 7 = 0`,
   sql`insert into order_changes (order_id, read_at, list, changes)

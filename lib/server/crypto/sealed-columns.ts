@@ -9,6 +9,7 @@ export const SEALED_COLUMNS = {
   "buyer orders": { table: "buyer_calls", column: "sealed_orders", row: ["call_id"], was: "buyer answers" },
   "buyer answers": { table: "buyer_calls", column: "sealed_answers", row: ["call_id"], was: "buyer answers" },
   "notice target": { table: "notice_targets", column: "sealed", row: ["id"] },
+  "webhook secret": { table: "webhooks", column: "sealed", row: ["id"] },
   "authorization link": { table: "authorization_links", column: "sealed", row: ["shop_id", "account_id"] },
   "order reading": { table: "order_readings", column: "sealed", row: ["call_id"] },
   receiver: { table: "orders", column: "sealed_receiver", row: ["number", "receiver_hash"] },

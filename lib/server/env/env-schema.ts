@@ -96,6 +96,7 @@ export const envSchema = z.object({
     })
     .default([]),
   ...signOnVariables,
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.literal("1", "must be 1 or not set").optional(),
   ENDS_WITH_STDIN: z.literal("1").optional(),
   TZ_SHOP: z.string().refine(isTimeZone, "must be a time zone like Asia/Shanghai").default("Asia/Shanghai"),
 });

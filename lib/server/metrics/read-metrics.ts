@@ -54,7 +54,15 @@ export async function readMetrics(): Promise<{ text: string; contentType: string
 }
 
 type Waiting = Record<
-  "jobs" | "jobAge" | "pausedJobs" | "notices" | "noticeAge" | "openCalls" | "callAge",
+  | "jobs"
+  | "jobAge"
+  | "pausedJobs"
+  | "notices"
+  | "noticeAge"
+  | "webhooks"
+  | "webhookAge"
+  | "openCalls"
+  | "callAge",
   number
 >;
 
@@ -64,6 +72,8 @@ const WAITING = [
   ["jobs_paused", "Jobs that wait for a person.", "pausedJobs"],
   ["notices_due", "Notices that are due and not sent.", "notices"],
   ["notices_oldest_seconds", "For how long the oldest of them is due.", "noticeAge"],
+  ["webhooks_due", "Events for webhooks that are due and not sent.", "webhooks"],
+  ["webhooks_oldest_seconds", "For how long the oldest of them is due.", "webhookAge"],
   ["calls_open", "Calls that are under way.", "openCalls"],
   ["calls_oldest_seconds", "For how long the oldest of them is.", "callAge"],
 ] as const;
@@ -71,7 +81,7 @@ const WAITING = [
 /** Reads the queued work of all dashboards of this database. */
 async function readWaiting(): Promise<Waiting | null> {
   const { rows } = await database().execute<Waiting>(sql`
-    select job.*, notice.*, call.*
+    select job.*, notice.*, webhook.*, call.*
     from (
       select
         count(*) filter (where state in ('waiting', 'running'))::float8 as jobs,
@@ -89,6 +99,13 @@ async function readWaiting(): Promise<Waiting | null> {
       from notice_deliveries
       where state = 'waiting' and due_at <= now()
     ) notice, (
+      select
+        count(*)::float8 as webhooks,
+        coalesce(extract(epoch from now() - min(d.due_at)), 0)::float8 as "webhookAge"
+      from webhook_deliveries d
+      join webhooks w on w.id = d.webhook_id
+      where d.state = 'waiting' and d.due_at <= now() and w.is_on
+    ) webhook, (
       select
         count(*)::float8 as "openCalls",
         coalesce(extract(epoch from now() - min(opened_at)), 0)::float8 as "callAge"

@@ -9,16 +9,10 @@ import {
   noticeTargets,
 } from "#lib/server/db/notices-schema.ts";
 import { env } from "#lib/server/env.ts";
-import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
-import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { budgetName, budgetPercent, isPersonScope } from "#lib/shared/calls/budgets.ts";
-import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { listReachedBudgets } from "#lib/server/metering/budgets/list-reached-budgets.ts";
 import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import { isQuietHour, type NoticeEvent, type NoticeFacts } from "#lib/shared/notices/notices.ts";
-import { inForce } from "#lib/shared/settings/registry.ts";
 import { addOverdue, claimTimes, type CountDue, findDueTimes } from "./order-times.ts";
 
 const TELLER_LOCK = 1_301_301;
@@ -93,32 +87,10 @@ async function takeSignals(now: number, tx: Database): Promise<NoticeSignal[]> {
 
 /** Finds budgets that reached 80 or 100 percent, each once in its day or month. */
 async function takeBudgets(now: number, tx: Database): Promise<NoticeSignal[]> {
-  const { limits } = inForce("budgets", await getSetting("budgets"));
-  if (limits.length === 0) return [];
-  const overrides = await listBudgetOverrides(now, tx);
-  const ofCalls = limits.filter(({ scope }) => !isPersonScope(scope));
-  const ofPeople =
-    ofCalls.length === limits.length ? [] : await listPersonBudgets(limits, overrides, now, tx);
-  const standings = [
-    ...budgetStandings(ofCalls, await listBudgetSpend(ofCalls, now, tx), overrides),
-    ...ofPeople.flatMap(({ standing }) => standing ?? []),
-  ];
   const dueSignals: NoticeSignal[] = [];
-  for (const standing of standings) {
-    const { scope, period, unit, limit, extra, isWarnOnly } = standing;
-    const used = budgetPercent(standing);
-    const percent = used >= 100 ? 100 : used >= 80 ? 80 : null;
-    if (percent === null) continue;
-    const from = new Date(budgetPeriod(period, now, env().tzShop).from).toISOString();
-    const cause = `budget ${budgetName(standing)} ${limit + extra} ${percent} ${from}`;
-    if ((await noteCause(cause, now, tx, true)) !== null) continue;
-    dueSignals.push({
-      event: "budget",
-      facts: {
-        budget: { scope, period, unit, percent, limit: limit + extra, ...(isWarnOnly && { isWarnOnly }) },
-      },
-    });
-  }
+  for (const { cause, budget } of await listReachedBudgets(now, tx))
+    if ((await noteCause(cause, now, tx, true)) === null)
+      dueSignals.push({ event: "budget", facts: { budget } });
   return dueSignals;
 }
 

@@ -20,6 +20,7 @@ import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/get-retention.ts";
+import { purgeWebhookDeliveries } from "#lib/server/webhooks/list-webhook-deliveries.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import {
   retentionStart,
@@ -58,6 +59,11 @@ const CHORES: readonly Chore[] = [
   { everyMs: HOUR_MS, failed: "files of jobs could not be removed", run: purgeJobFiles },
   { everyMs: HOUR_MS, failed: "stale cached results could not be deleted", run: forgetStale },
   { everyMs: HOUR_MS, failed: "old messages of notices could not be removed", run: purgeDeliveries },
+  {
+    everyMs: HOUR_MS,
+    failed: "old deliveries of webhooks could not be removed",
+    run: purgeWebhookDeliveries,
+  },
   { everyMs: DAY_MS, failed: "the running totals could not be compared with the ledger", run: rebuildSums },
   // Shared by all instances: the first to come does it.
   {

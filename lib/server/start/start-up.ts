@@ -32,6 +32,7 @@ import { openWayOut } from "./open-way-out.ts";
 import { keepErased } from "./erase-redacted.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./apply-retention.ts";
+import { keepWebhooks } from "./send-webhooks.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { handToNext } from "./hand-to-next.ts";
 import { openServer } from "./open-server.ts";
@@ -79,13 +80,14 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const leaveErasing = keepErased();
   const leaveRetention = keepRetention();
   const leaveNotices = keepNotices();
+  const leaveWebhooks = keepWebhooks();
   const leaveBooking = keepBooking();
   const leaveScheduling = keepScheduling();
   const leaveJobs = await keepWorkingOnJobs(instanceId(), JOB_KINDS);
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();
-    const noticesLeft = leaveNotices();
+    const noticesLeft = Promise.all([leaveNotices(), leaveWebhooks()]);
     const jobsLeft = Promise.all([leaveScheduling(), leaveJobs()]);
     return shutDown(stopServing, async () => {
       await noticesLeft;

@@ -6,6 +6,7 @@ import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-coun
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { countOpenCalls, pricedKinds } from "#lib/server/usage/open-calls.ts";
+import { listTroubledWebhooks } from "#lib/server/webhooks/webhook-settings.ts";
 import {
   BUDGET_PERIODS,
   BUDGET_UNITS,
@@ -25,18 +26,19 @@ const KEYS = BUDGET_PERIODS.flatMap((period) =>
 );
 
 /**
- * Reads the spend of the day and the month with their budgets, the calls that may have been charged, and the shops
- * whose owner has to scan.
+ * Reads the spend of the day and the month with their budgets, the calls that may have been charged, the shops whose
+ * owner has to scan, and the webhooks in trouble.
  */
 export async function getSpendOfToday(identity: Identity, now = Date.now()): Promise<TodayValues["spend"]> {
   requireTodayRole(identity, "admin");
-  const [set, spends, overrides, kinds, shops, counting] = await Promise.all([
+  const [set, spends, overrides, kinds, shops, counting, troubledWebhooks] = await Promise.all([
     getSetting("budgets"),
     listBudgetSpend(KEYS, now, database()),
     listBudgetOverrides(now),
     countOpenCalls().then((all) => pricedKinds(all, "maybe")),
     listShops(),
     chargeCounting(),
+    listTroubledWebhooks(),
   ]);
   const standings = budgetStandings(inForce("budgets", set).limits, spends, overrides);
   const of = (period: BudgetPeriod): TodaySpend => {
@@ -59,6 +61,7 @@ export async function getSpendOfToday(identity: Identity, now = Date.now()): Pro
     month: of("month"),
     maybeCharged: openInterval(kinds),
     isCountingConfirmed: counting.isConfirmed,
+    troubledWebhooks,
     needScan: shops.flatMap(({ id, name, authorization }) =>
       authorization === "needsScan" ? [{ id, name }] : [],
     ),

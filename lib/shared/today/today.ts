@@ -84,6 +84,8 @@ export type TodayValues = {
   spend: Record<"day" | "month", TodaySpend> & {
     maybeCharged: { calls: number; mostPoints: number; unpriced: number };
     needScan: { id: string; name: string }[];
+    /** Names of webhooks that were turned off, or to which events have failed. */
+    troubledWebhooks: string[];
     isCountingConfirmed: boolean;
   };
   failures: TodayFailures[];

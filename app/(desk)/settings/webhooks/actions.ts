@@ -1,0 +1,50 @@
+"use server";
+
+import { command } from "#lib/server/guard/command.ts";
+import { ORDER_FEED } from "#lib/server/start/send-webhooks.ts";
+import { sendTestEvent } from "#lib/server/webhooks/deliver-webhooks.ts";
+import { resendDeliveries as resend, resendInput } from "#lib/server/webhooks/resend-deliveries.ts";
+import {
+  changeWebhook as change,
+  changeWebhookInput,
+  createWebhook as create,
+  createWebhookInput,
+  removeWebhook as remove,
+  replaceWebhookSecret as replace,
+  webhookInput,
+} from "#lib/server/webhooks/webhook-settings.ts";
+
+export const createWebhook = command({
+  role: "admin",
+  confirm: true,
+  input: createWebhookInput,
+  verb: (context, given) => create(context, given, ORDER_FEED.currentPositions),
+});
+
+export const changeWebhook = command({
+  role: "admin",
+  confirm: true,
+  input: changeWebhookInput,
+  verb: (context, given) => change(context, given, ORDER_FEED.currentPositions),
+});
+
+export const removeWebhook = command({ role: "admin", confirm: true, input: webhookInput, verb: remove });
+
+export const replaceWebhookSecret = command({
+  role: "admin",
+  confirm: true,
+  input: webhookInput,
+  verb: (context, webhook) => replace(context, webhook),
+});
+
+export const testWebhook = command({
+  role: "admin",
+  input: webhookInput,
+  verb: (context, webhook) => sendTestEvent(context, webhook),
+});
+
+export const resendDeliveries = command({
+  role: "admin",
+  input: resendInput,
+  verb: (context, which) => resend(context, which),
+});

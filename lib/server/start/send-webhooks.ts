@@ -1,0 +1,36 @@
+import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
+import { startLoop } from "#lib/server/loops/start-loop.ts";
+import { listNewlyOverdue, overduePosition } from "#lib/server/orders/book/list-newly-overdue.ts";
+import { getCurrentPosition, listOrderChanges } from "#lib/server/orders/changes/list-order-changes.ts";
+import { makeWebhookSender } from "#lib/server/webhooks/deliver-webhooks.ts";
+import { queueEvents } from "#lib/server/webhooks/queue-events.ts";
+import { type OrderFeed, queueOrders } from "#lib/server/webhooks/queue-orders.ts";
+
+/** The order book, as webhooks follow it. */
+export const ORDER_FEED: OrderFeed = {
+  listChanges: listOrderChanges,
+  listOverdue: listNewlyOverdue,
+  currentPositions: async (now) => ({
+    changesAfter: await getCurrentPosition(),
+    overdueAfter: overduePosition(now),
+  }),
+};
+
+/** Queues and sends events every two seconds. Returns a function that stops it after the tries in progress. */
+export function keepWebhooks(): () => Promise<void> {
+  const sender = makeWebhookSender(databaseNow);
+  const loop = startLoop({
+    everyMs: 2_000,
+    failed: "events of webhooks could not be queued",
+    run: async (signal) => {
+      await queueEvents();
+      await queueOrders(ORDER_FEED);
+      await sender.start(signal);
+    },
+  });
+  return async () => {
+    await loop.stop();
+    await sender.settled();
+  };
+}
