@@ -12,6 +12,7 @@ export const SETTINGS_ENTRIES = [
   { key: "serviceFormat", href: "/settings/service-format" },
   { key: "answers", href: "/settings/cache" },
   { key: "notices", href: "/settings/notices" },
+  { key: "apiKeys", href: "/settings/api-keys" },
   { key: "retention", href: "/settings/retention" },
   { key: "contacts", href: "/settings/contacts" },
   { key: "audit", href: "/settings/audit" },

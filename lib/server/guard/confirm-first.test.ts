@@ -20,13 +20,14 @@ beforeAll(async () => {
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 
-/** Pages whose commands all change people, the token, retention or one's own sign-in. */
-const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention|notices)|account)\//;
+/** Pages whose commands all change people, the token, keys, retention or one's own sign-in. */
+const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention|notices|api-keys)|account)\//;
 
 /** Commands of those pages without confirmation, and why. */
 const FREE: Record<string, string> = {
   probeConnection: "changes nothing: it asks the service, and costs points",
   testNoticeTarget: "changes nothing: it sends a message without facts",
+  revokeApiKey: "takes a right away, which nothing may hold up",
   changePassword: "asks for the present password itself",
   noteLinkUse: "takes a notice off the screen",
 };
@@ -45,7 +46,8 @@ const others = commands.filter(({ isAsking }) => !isAsking);
 
 test("the pages of people, token, retention and the own account are looked at", () => {
   expect(new Set(asking.map(({ file }) => file)).size).toBe(
-    globSync("app/(desk)/{settings/{people,connection,retention,notices},account}/actions.ts").length,
+    globSync("app/(desk)/{settings/{people,connection,retention,notices,api-keys},account}/actions.ts")
+      .length,
   );
   for (const name of Object.keys(FREE)) expect(commands.map((each) => each.name)).toContain(name);
 });
