@@ -39,7 +39,15 @@ const COLUMNS: Record<string, (order: ApiOrder) => Cell> = {
   receiverIsEncrypted: ({ receiver }) => receiver.isEncrypted,
   isIncomplete: ({ isIncomplete }) => isIncomplete,
 };
-const NUMBERS = ["amount", "itemQuantities"];
+const NUMBERS = [
+  "id",
+  "isPending",
+  "amount",
+  "isPreSale",
+  "itemQuantities",
+  "receiverIsEncrypted",
+  "isIncomplete",
+];
 
 /** Writes orders as CSV, in which no cell runs as a formula and no number loses a digit in a spreadsheet. */
 export function ordersCsv(orders: readonly ApiOrder[]): string {
@@ -47,7 +55,7 @@ export function ordersCsv(orders: readonly ApiOrder[]): string {
   const names = Object.keys(COLUMNS);
   const fit = { word: " …", cutCells: 0 };
   const rows = orders.map((order) => [
-    ...Object.values(COLUMNS).map((cell) => fitCell(String(cell(order) ?? ""), fit)),
+    ...Object.values(COLUMNS).map((cell) => fitCell(cellText(cell(order)), fit)),
     ...mark,
   ]);
   const header = [...names, ...(mark.length > 0 ? ["simulated"] : [])];
@@ -56,4 +64,9 @@ export function ordersCsv(orders: readonly ApiOrder[]): string {
     "excel",
     header.map((name) => NUMBERS.includes(name)),
   );
+}
+
+/** Writes true and false as 1 and 0, which no spreadsheet translates. */
+function cellText(cell: Cell): string {
+  return typeof cell === "boolean" ? String(Number(cell)) : String(cell ?? "");
 }
