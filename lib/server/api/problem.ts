@@ -57,31 +57,34 @@ export function problemResponse(
   requestId: string,
   headers: Record<string, string>,
 ): Response {
+  const { retryAfterMs, ...body } = toProblem(thrown, requestId);
+  return Response.json(body, {
+    status: body.status,
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "private, no-store",
+      ...(body.status === 401 && { "WWW-Authenticate": 'Bearer realm="Merchant Desk"' }),
+      ...(retryAfterMs !== undefined && { "Retry-After": String(Math.ceil(retryAfterMs / 1_000)) }),
+      ...headers,
+    },
+  });
+}
+
+/** Describes any thrown value; logs unexpected errors under the id in `instance`. */
+export function toProblem(thrown: unknown, requestId: string) {
   const { error } = toErrorBody(thrown, requestId);
-  const status = ERROR_STATUS[error.code];
   const { name, title, detail } = describeProblem(error.code);
   const fields = thrown instanceof ZodError ? fieldProblems(thrown) : (error.fields ?? {});
-  const body = {
+  return {
     type: DOCUMENT + name,
     title,
-    status,
+    status: ERROR_STATUS[error.code],
     detail,
     instance: `urn:uuid:${requestId}`,
     ...(error.code === "badInput" && { fields }),
     ...(error.code === "forbidden" && thrown instanceof AppError && thrown.fields),
+    retryAfterMs: error.retryAfterMs,
   };
-  return Response.json(body, {
-    status,
-    headers: {
-      "Content-Type": "application/problem+json",
-      "Cache-Control": "private, no-store",
-      ...(status === 401 && { "WWW-Authenticate": 'Bearer realm="Merchant Desk"' }),
-      ...(error.retryAfterMs !== undefined && {
-        "Retry-After": String(Math.ceil(error.retryAfterMs / 1_000)),
-      }),
-      ...headers,
-    },
-  });
 }
 
 const MAX_NAME_LENGTH = 64;

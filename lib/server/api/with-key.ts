@@ -44,26 +44,44 @@ export type ApiRoute<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
 export function withKey<Input extends z.ZodObject, Output extends z.ZodType>(
   route: ApiRoute<Input, Output>,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const requestId = crypto.randomUUID();
-    let limit: Record<string, string> = {};
-    try {
-      const key = await requireKey(request.headers);
-      limit = limitHeaders(key);
-      // Counted before the right, so that a program without it can't go on without limit.
-      if (key.calls > key.callsAMinute)
-        throw new AppError("tooManyTries", "over its limit", { retryAfterMs: key.secondsLeft * 1_000 });
-      if (route.right !== null && !key.rights.includes(route.right))
-        throw new AppError("forbidden", `needs ${route.right}`, { fields: { needed: route.right } });
-      const input = route.input.parse(givenInput(route.path, request));
-      const context: ApiContext = { key, requestId, signal: requestSignal() };
-      const read = () => route.verb(context, input);
-      const answer = await (route.isHeavy ? inTurn(key.id, context.signal, read) : read());
+  return (request) =>
+    admitKey(request, async (context, limit) => {
+      const answer = await runRoute(route, context, () => givenInput(route.path, request));
       return toResponse(answer, limit);
-    } catch (error) {
-      return problemResponse(error, requestId, limit);
-    }
-  };
+    });
+}
+
+/** Lets a request with a key in, within the key's rate limit; any error becomes a problem. `limit`: its headers. */
+export async function admitKey(
+  request: Request,
+  serve: (context: ApiContext, limit: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  const requestId = crypto.randomUUID();
+  let limit: Record<string, string> = {};
+  try {
+    const key = await requireKey(request.headers);
+    limit = limitHeaders(key);
+    // Counted before the right, so that a program without it can't go on without limit.
+    if (key.calls > key.callsAMinute)
+      throw new AppError("tooManyTries", "over its limit", { retryAfterMs: key.secondsLeft * 1_000 });
+    return await serve({ key, requestId, signal: requestSignal() }, limit);
+  } catch (error) {
+    return problemResponse(error, requestId, limit);
+  }
+}
+
+/** Runs a read for a key: right → input → verb. */
+export function runRoute<Input extends z.ZodObject, Output extends z.ZodType>(
+  route: ApiRoute<Input, Output>,
+  context: ApiContext,
+  given: () => Record<string, unknown>,
+): Promise<ApiAnswer<z.output<Output>>> {
+  const { key, signal } = context;
+  if (route.right !== null && !key.rights.includes(route.right))
+    throw new AppError("forbidden", `needs ${route.right}`, { fields: { needed: route.right } });
+  const input = route.input.parse(given());
+  const read = () => route.verb(context, input);
+  return route.isHeavy ? inTurn(key.id, signal, read) : read();
 }
 
 const BEARER = /^Bearer +(\S{1,200}) *$/i;
