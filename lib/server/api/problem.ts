@@ -34,6 +34,7 @@ export const PROBLEMS: Partial<Record<ErrorCode, Described>> = {
     title: "The position is not valid any more",
     detail: "It belongs to another account or server. Start again without since.",
   },
+  tooLarge: { name: "TooLarge", title: "Too large", detail: "The body is larger than this server reads." },
   tooManyTries: {
     name: "TooMany",
     title: "Too many calls",

@@ -123,7 +123,9 @@ test("no tool has the name of something else, and a foreign body is refused", as
     Accept: "application/json, text/event-stream",
     "Content-Type": "application/json",
   };
-  for (const body of ["", "{", "[]", "null", "{}", `"${"x".repeat(70_000)}"`])
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_orders" } };
+  const manyCalls = JSON.stringify([call, { ...call, id: 2 }]);
+  for (const body of ["", "{", "[]", "null", manyCalls, "{}", `"${"x".repeat(70_000)}"`])
     expect(
       (await serveMcp(new Request("http://127.0.0.1/", { method: "POST", headers, body }))).status,
     ).toBeGreaterThanOrEqual(400);

@@ -10,6 +10,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { toProblem } from "#lib/server/api/problem.ts";
 import { type ApiContext, admitKey, runRoute } from "#lib/server/api/with-key.ts";
+import { readBody } from "#lib/server/http/request-input.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 import { describeTools, TOOLS } from "./tools.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -20,17 +22,25 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export function serveMcp(request: Request): Promise<Response> {
   return admitKey(request, async (context, limit) => {
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      enableJsonResponse: true,
-      maxRequestBodySize: MAX_BODY_BYTES,
-    });
-    const server = makeServer(context);
-    await server.connect(transport);
-    const response = await transport.handleRequest(request);
+    const parsedBody = parseMessage(await readBody(request, MAX_BODY_BYTES));
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await makeServer(context).connect(transport);
+    const response = await transport.handleRequest(request, { parsedBody });
     for (const [name, value] of Object.entries({ "Cache-Control": "private, no-store", ...limit }))
       response.headers.set(name, value);
     return response;
   });
+}
+
+/** Parses one message: several at once, which the protocol has given up, would count as one call. */
+function parseMessage(text: string): unknown {
+  try {
+    const message: unknown = JSON.parse(text);
+    if (!Array.isArray(message)) return message;
+  } catch {
+    // Refused below, as a list is.
+  }
+  throw new AppError("badInput", "not one JSON message", { fields: { body: "Not one JSON message" } });
 }
 
 function makeServer(context: ApiContext): Server {
