@@ -1,8 +1,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, onTestFinished, test } from "vitest";
-import { createApiKey } from "#lib/server/api/keys/api-keys.ts";
 import { API_RIGHTS, type ApiRight } from "#lib/shared/api/api-keys.ts";
+import { makeApiKey } from "#lib/testing/api-trials.ts";
 import { soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { serveMcp } from "./serve-mcp.ts";
@@ -12,32 +12,21 @@ const NUMBER = "4402981677163358206";
 
 type Given = { rights?: ApiRight[]; shops?: string[] | null; callsAMinute?: number };
 
-async function makeKey({
-  rights = ["orders"],
-  shops = null,
-  callsAMinute = 600,
-}: Given = {}): Promise<string> {
-  const shopIds = shops && shops.map((name) => app.shopId(name));
-  const input = { name: "assistant", rights, shopIds, callsAMinute, lastDay: null };
-  return (await createApiKey(app.context, input)).key;
-}
+const makeKey = ({ rights = ["orders"], shops = null, callsAMinute = 600 }: Given = {}) =>
+  makeApiKey(app.context, rights, { shopIds: shops?.map((name) => app.shopId(name)) ?? null, callsAMinute });
 
 /** A client of the protocol's own library, connected with a key. */
 async function connect(given?: Given): Promise<Client> {
   const key = await makeKey(given);
   const client = new Client({ name: "test", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL("http://127.0.0.1/api/v1/mcp"), {
-    fetch: (url, init) => post(new Request(url, init)),
+    fetch: (url, init) => serveMcp(new Request(url, init)),
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
   await client.connect(transport);
   onTestFinished(() => client.close());
   return client;
 }
-
-/** As the route: other methods than POST are not allowed. */
-const post = (request: Request) =>
-  request.method === "POST" ? serveMcp(request) : Promise.resolve(new Response(null, { status: 405 }));
 
 const called = async (client: Client, name: string, given: Record<string, unknown> = {}) => {
   const { isError = false, structuredContent, content } = await client.callTool({ name, arguments: given });

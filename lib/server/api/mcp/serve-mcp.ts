@@ -22,6 +22,8 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export function serveMcp(request: Request): Promise<Response> {
   return admitKey(request, async (context, limit) => {
+    // A stream of the server's own messages, which GET would open, is not offered.
+    if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
     const parsedBody = parseMessage(await readBody(request, MAX_BODY_BYTES));
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await makeServer(context).connect(transport);

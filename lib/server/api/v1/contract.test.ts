@@ -71,6 +71,7 @@ beforeAll(async () => {
 const PATHS: Record<string, string> = {
   "/orders": "/orders",
   "/orders/{number}": `/orders/${NUMBER}`,
+  "/board": "/board",
   "/links": "/links",
   "/usage": "/usage?from=2026-11-01&to=2026-11-30",
   "/jobs/{id}": `/jobs/${JOB}`,
