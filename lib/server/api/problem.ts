@@ -86,7 +86,7 @@ export function problemResponse(
 
 const MAX_NAME_LENGTH = 64;
 
-/** What is wrong with each parameter, unknown ones by their name. */
+/** Problem of each parameter, of unknown ones by their name. */
 function fieldProblems({ issues }: ZodError): Record<string, string> {
   return Object.fromEntries(
     issues.flatMap((issue) =>

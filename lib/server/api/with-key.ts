@@ -15,7 +15,7 @@ import { problemResponse } from "./problem.ts";
 export type ApiContext = { key: ApiKey; requestId: string; signal: AbortSignal | undefined };
 
 /** JSON by the schema of its route, or content of another type. */
-export type ApiAnswer<Output> =
+export type ApiResponse<Output> =
   { body: Output; headers?: Record<string, string> } | { content: BodyInit; headers: Record<string, string> };
 
 /** A read of the API; the OpenAPI document is made of the same definition. */
@@ -34,7 +34,7 @@ export type ApiRoute<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Set if it may read many orders: it then queues with the other reads of its key. */
   isHeavy?: boolean;
   // As a method, every route fits a list of all.
-  verb(context: ApiContext, input: z.output<Input>): Promise<ApiAnswer<z.output<Output>>>;
+  verb(context: ApiContext, input: z.output<Input>): Promise<ApiResponse<z.output<Output>>>;
 };
 
 /**
@@ -58,8 +58,8 @@ export function withKey<Input extends z.ZodObject, Output extends z.ZodType>(
       const input = route.input.parse(givenInput(route.path, request));
       const context: ApiContext = { key, requestId, signal: requestSignal() };
       const read = () => route.verb(context, input);
-      const answer = await (route.isHeavy ? inTurn(key.id, context.signal, read) : read());
-      return toResponse(answer, limit);
+      const response = await (route.isHeavy ? inTurn(key.id, context.signal, read) : read());
+      return toResponse(response, limit);
     } catch (error) {
       return problemResponse(error, requestId, limit);
     }
@@ -107,9 +107,9 @@ function givenInput(path: string, request: Request): Record<string, string> {
   }
 }
 
-function toResponse(answer: ApiAnswer<unknown>, limit: Record<string, string>): Response {
-  const headers = { "Cache-Control": "private, no-store", ...limit, ...answer.headers };
-  return "body" in answer
-    ? Response.json(answer.body, { headers })
-    : new Response(answer.content, { headers });
+function toResponse(response: ApiResponse<unknown>, limit: Record<string, string>): Response {
+  const headers = { "Cache-Control": "private, no-store", ...limit, ...response.headers };
+  return "body" in response
+    ? Response.json(response.body, { headers })
+    : new Response(response.content, { headers });
 }
