@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { createApiKey } from "#lib/server/api/keys/api-keys.ts";
+import { createApiKey } from "#lib/server/api/keys/manage-keys.ts";
 import type { ApiRight } from "#lib/shared/api/api-keys.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 

@@ -90,7 +90,7 @@ export function toProblem(thrown: unknown, requestId: string) {
 
 const MAX_NAME_LENGTH = 64;
 
-/** What is wrong with each parameter, unknown ones by their name. */
+/** Problem of each parameter, of unknown ones by their name. */
 function fieldProblems({ issues }: ZodError): Record<string, string> {
   return Object.fromEntries(
     issues.flatMap((issue) =>

@@ -15,7 +15,7 @@ import { problemResponse } from "./problem.ts";
 export type ApiContext = { key: ApiKey; requestId: string; signal: AbortSignal | undefined };
 
 /** JSON by the schema of its route, or content of another type. */
-export type ApiAnswer<Output> =
+export type ApiResponse<Output> =
   { body: Output; headers?: Record<string, string> } | { content: BodyInit; headers: Record<string, string> };
 
 /** A read of the API; the OpenAPI document is made of the same definition. */
@@ -34,7 +34,7 @@ export type ApiRoute<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Set if it may read many orders: it then queues with the other reads of its key. */
   isHeavy?: boolean;
   // As a method, every route fits a list of all.
-  verb(context: ApiContext, input: z.output<Input>): Promise<ApiAnswer<z.output<Output>>>;
+  verb(context: ApiContext, input: z.output<Input>): Promise<ApiResponse<z.output<Output>>>;
 };
 
 /**
@@ -46,8 +46,8 @@ export function withKey<Input extends z.ZodObject, Output extends z.ZodType>(
 ): (request: Request) => Promise<Response> {
   return (request) =>
     admitKey(request, async (context, limit) => {
-      const answer = await runRoute(route, context, () => givenInput(route.path, request));
-      return toResponse(answer, limit);
+      const response = await runRoute(route, context, () => givenInput(route.path, request));
+      return toResponse(response, limit);
     });
 }
 
@@ -75,7 +75,7 @@ export function runRoute<Input extends z.ZodObject, Output extends z.ZodType>(
   route: ApiRoute<Input, Output>,
   context: ApiContext,
   given: () => Record<string, unknown>,
-): Promise<ApiAnswer<z.output<Output>>> {
+): Promise<ApiResponse<z.output<Output>>> {
   const { key, signal } = context;
   if (route.right !== null && !key.rights.includes(route.right))
     throw new AppError("forbidden", `needs ${route.right}`, { fields: { needed: route.right } });
@@ -125,9 +125,9 @@ function givenInput(path: string, request: Request): Record<string, string> {
   }
 }
 
-function toResponse(answer: ApiAnswer<unknown>, limit: Record<string, string>): Response {
-  const headers = { "Cache-Control": "private, no-store", ...limit, ...answer.headers };
-  return "body" in answer
-    ? Response.json(answer.body, { headers })
-    : new Response(answer.content, { headers });
+function toResponse(response: ApiResponse<unknown>, limit: Record<string, string>): Response {
+  const headers = { "Cache-Control": "private, no-store", ...limit, ...response.headers };
+  return "body" in response
+    ? Response.json(response.body, { headers })
+    : new Response(response.content, { headers });
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { createApiKey, revokeApiKey } from "#app/(desk)/settings/api-keys/actions.ts";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { ApiKeysPanel } from "#components/settings/api-keys/api-keys-panel.tsx";
-import { listApiKeys } from "#lib/server/api/keys/api-keys.ts";
+import { listApiKeys } from "#lib/server/api/keys/manage-keys.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { points, writePoints } from "#lib/server/api/v1/parts.ts";
+import { points, writePoints } from "#lib/server/api/v1/written-values.ts";
 import type { ApiRoute } from "#lib/server/api/with-key.ts";
 import { env } from "#lib/server/env.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";

@@ -69,9 +69,9 @@ async function callTool(
   const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)}`);
   try {
-    const answer = await runRoute(tool, context, () => toParameters(given));
-    if (!("body" in answer)) throw new Error("a tool without JSON");
-    const body = answer.body as Record<string, unknown>;
+    const response = await runRoute(tool, context, () => toParameters(given));
+    if (!("body" in response)) throw new Error("a tool without JSON");
+    const body = response.body as Record<string, unknown>;
     return { structuredContent: body, content: [{ type: "text", text: JSON.stringify(body) }] };
   } catch (error) {
     return { isError: true, content: [{ type: "text", text: tellProblem(error, context.requestId) }] };

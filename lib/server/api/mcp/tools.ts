@@ -40,8 +40,9 @@ export function describeTools(rights: readonly string[]) {
 
 type ObjectSchema = { type: "object" } & Record<string, unknown>;
 
-/** Draft 7 is what most clients check by. */
+/** Writes a schema in draft 7, which most clients check by. */
 function toSchema(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: "draft-7", io });
+  const json = z.toJSONSchema(schema, { target: "draft-7", io });
+  delete json.$schema;
   return json as ObjectSchema;
 }

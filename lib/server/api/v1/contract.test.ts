@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { makeKey } from "#lib/server/api/keys/key-text.ts";
 import { apiKeys } from "#lib/server/db/api-schema.ts";
@@ -66,6 +66,9 @@ beforeAll(async () => {
     callId: randomUUID(),
     answer,
   });
+  // A change is listed once all transactions before it have ended.
+  const key = await makeApiKey(app.context, ["orders"]);
+  await vi.waitFor(async () => expect(await (await callApi("/orders", key)).text()).toContain(NUMBER));
 });
 
 const PATHS: Record<string, string> = {
@@ -142,6 +145,17 @@ test.each(cells)(
     await database().delete(apiKeys);
   },
 );
+
+test("every route refuses a parameter it does not know, as documented", async () => {
+  const key = await makeApiKey(app.context, [...API_RIGHTS]);
+  for (const [path, address] of Object.entries(PATHS))
+    for (const name of ["isAdmin", "shop", "constructor", "__proto__", "key"]) {
+      const response = await callApi(`${address}${address.includes("?") ? "&" : "?"}${name}=1`, key);
+      expect(response.status).toBe(400);
+      expect(await response.clone().text()).toContain(`"${name}":"Unknown parameter"`);
+      await requireDocumented(path, response);
+    }
+});
 
 test("a bad parameter, a limit and a position of another account are documented, too", async () => {
   const key = await makeApiKey(app.context, ["orders"], { callsAMinute: 2 });

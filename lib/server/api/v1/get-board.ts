@@ -5,7 +5,7 @@ import { env } from "#lib/server/env.ts";
 import { findBooksOfShops } from "#lib/server/orders/book/book-orders.ts";
 import { boardsByShop } from "#lib/server/orders/book/ship-by-board.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { isSimulated, time, writeTimeOrNull } from "./parts.ts";
+import { isSimulated, time, writeTimeOrNull } from "./written-values.ts";
 
 const count = z.int().min(0);
 const input = z.strictObject({});

@@ -8,7 +8,7 @@ import { readJobs } from "#lib/server/jobs/job-facts.ts";
 import { withKind } from "#lib/server/job-kinds/job-verbs.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
-import { time, writeTimeOrNull } from "./parts.ts";
+import { time, writeTimeOrNull } from "./written-values.ts";
 
 const KINDS = Object.keys(JOB_ROLES) as JobKindName[];
 

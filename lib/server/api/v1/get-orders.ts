@@ -6,7 +6,7 @@ import { findOrdersByNumber } from "#lib/server/orders/one-order/find-by-number.
 import { AppError } from "#lib/shared/base/errors.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import { order } from "./order-schema.ts";
-import { isSimulated } from "./parts.ts";
+import { isSimulated } from "./written-values.ts";
 import { writeOrders } from "./write-orders.ts";
 
 const input = z.strictObject({

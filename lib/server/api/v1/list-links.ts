@@ -4,7 +4,7 @@ import type { ApiRoute } from "#lib/server/api/with-key.ts";
 import { env } from "#lib/server/env.ts";
 import { listStoredLinks } from "#lib/server/top-up/list-stored-links.ts";
 import { TOP_UP_LINK_KINDS } from "#lib/shared/top-up/top-up.ts";
-import { isSimulated, time, writeTimeOrNull } from "./parts.ts";
+import { isSimulated, time, writeTimeOrNull } from "./written-values.ts";
 
 const input = z.strictObject({});
 const output = z.strictObject({

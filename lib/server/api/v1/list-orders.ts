@@ -6,7 +6,7 @@ import { listOrderChanges } from "#lib/server/orders/changes/list-order-changes.
 import { AppError } from "#lib/shared/base/errors.ts";
 import { ordersCsv } from "./orders-csv.ts";
 import { order } from "./order-schema.ts";
-import { isSimulated } from "./parts.ts";
+import { isSimulated } from "./written-values.ts";
 import { writeOrders } from "./write-orders.ts";
 
 const DEFAULT_LIMIT = 100;

@@ -1,11 +1,17 @@
 import "server-only";
+import { and, gte, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ApiRoute } from "#lib/server/api/with-key.ts";
+import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
+import { shopToday } from "#lib/server/db/shop-days.ts";
 import { env } from "#lib/server/env.ts";
-import { listUsageDays } from "#lib/server/usage/list-usage-days.ts";
+import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { CHARGE_RULES } from "#lib/shared/calls/charge-counting.ts";
+import { usageDays, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 import { addSpend, NO_SPEND, pointsOfSpend, type Spend } from "#lib/shared/usage/usage.ts";
-import { isSimulated, points, writePoints } from "./parts.ts";
+import { isSimulated, points, writePoints } from "./written-values.ts";
 
 const count = z.int().min(0);
 const spend = z.strictObject({ calls: count, points, possiblyCharged: count, notReported: count }).meta({
@@ -25,7 +31,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  chargeCounting: z.strictObject({ rule: z.enum(["perCall", "perRow"]), isConfirmed: z.boolean() }),
+  chargeCounting: z.strictObject({ rule: z.enum(CHARGE_RULES), isConfirmed: z.boolean() }),
   days: z.array(spend.extend({ day: z.iso.date() })).meta({ description: "Days with calls, oldest first" }),
   total: spend,
   isSimulated,
@@ -40,13 +46,12 @@ export const listUsage: ApiRoute<typeof input, typeof output> = {
   output,
   isHeavy: true,
   async verb({ key }, { from, to }) {
-    const { days, rule, isRuleConfirmed, rows } = await listUsageDays({ from, to }, key.shopIds).catch(
-      inField,
-    );
+    const days = readDays({ from, to });
+    const [{ rule, isConfirmed }, rows] = await Promise.all([chargeCounting(), listDays(days, key.shopIds)]);
     return {
       body: {
         ...days,
-        chargeCounting: { rule, isConfirmed: isRuleConfirmed },
+        chargeCounting: { rule, isConfirmed },
         days: rows.map((row) => ({ day: row.day, ...writeSpend(row) })),
         total: writeSpend(rows.reduce<Spend>(addSpend, NO_SPEND)),
         isSimulated: env().mode === "sandbox",
@@ -64,10 +69,26 @@ function writeSpend(given: Spend): z.output<typeof spend> {
   };
 }
 
-/** Names the parameter of an impossible range. */
-function inField(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== "badInput") throw error;
-  throw new AppError("badInput", "impossible range", {
-    fields: { from: "After to, or over 366 days before it" },
-  });
+/** Reads the days of a range; the problem of an impossible one belongs to its first day. */
+function readDays(range: { from: string | undefined; to: string | undefined }): UsageDays {
+  const days = usageDays({ period: "month", ...range }, shopToday());
+  if ("issue" in days) {
+    const fields = { from: "After to, or over 366 days before it" };
+    throw new AppError("badInput", `the range is ${days.issue}`, { fields });
+  }
+  return days;
+}
+
+/** Lists the cost of each day with calls, oldest first; of calls of these shops alone, or of all for null. */
+async function listDays(
+  { from, to }: UsageDays,
+  shopIds: string[] | null,
+): Promise<(Spend & { day: string })[]> {
+  const isOfShops = shopIds === null ? undefined : inArray(usageByDay.shopId, shopIds);
+  const spent = await listSpend(
+    { day: sql`${usageByDay.day}` },
+    and(gte(usageByDay.day, from), lte(usageByDay.day, to), isOfShops),
+  );
+  const rows = spent.map(({ key, ...sum }) => ({ ...sum, day: key.day ?? "" }));
+  return rows.sort((one, other) => (one.day < other.day ? -1 : 1));
 }

@@ -122,8 +122,7 @@ function problemResponses(): Json {
 
 /** The schema of a body or of parameters; schemas with an id are references to the components. */
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, $defs: __, ...own } = z.toJSONSchema(schema, OPTIONS) as Json;
-  return withReferences(own);
+  return withReferences(z.toJSONSchema(schema, OPTIONS) as Json);
 }
 
 const OPTIONS = { target: "draft-2020-12", io: "output" } as const;
@@ -133,11 +132,14 @@ function namedSchemas(): Json {
   const found: Json = {};
   for (const { output: body } of API_ROUTES) {
     const { $defs = {} } = z.toJSONSchema(body, OPTIONS) as { $defs?: Record<string, Json> };
-    for (const [name, { id: _, ...schema }] of Object.entries($defs)) found[name] = withReferences(schema);
+    for (const [name, schema] of Object.entries($defs)) found[name] = withReferences(schema);
   }
   return found;
 }
 
+/** Turns references to own definitions into those of the components, and drops what belongs to no component. */
 function withReferences(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  const own = Object.entries(schema).filter(([name]) => !["$schema", "$defs", "id"].includes(name));
+  const text = JSON.stringify(Object.fromEntries(own));
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

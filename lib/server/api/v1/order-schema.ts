@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { time } from "./parts.ts";
+import { time } from "./written-values.ts";
 
 const text = z.string().nullable();
 

@@ -12,7 +12,7 @@ import type { FullReceiver, GoodsLine, Parsed, Receiver } from "#lib/shared/orde
 import { findStatus, type OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { ApiOrder } from "./order-schema.ts";
-import { writeTime, writeTimeOrNull } from "./parts.ts";
+import { writeTime, writeTimeOrNull } from "./written-values.ts";
 
 /**
  * Converts orders of the book for a program. With the right to receivers their addresses are opened, after one audit
@@ -42,9 +42,9 @@ export async function writeOrders({ key }: ApiContext, rows: readonly BookRow[])
   );
 }
 
-type Besides = Pick<ApiOrder, "isPending" | "receiver"> & { statuses: readonly OrderStatus[] };
+type Added = Pick<ApiOrder, "isPending" | "receiver"> & { statuses: readonly OrderStatus[] };
 
-function writeOrder(order: BookOrder, { isPending, receiver, statuses }: Besides): ApiOrder {
+function writeOrder(order: BookOrder, { isPending, receiver, statuses }: Added): ApiOrder {
   const { id, orderNumber, shopId, shopName, status, flag, flagName, remark, goods, printed, readAt } = order;
   const unreadable: Record<string, string> = {};
   const read = <Value, Written>(

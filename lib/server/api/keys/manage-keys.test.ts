@@ -11,7 +11,7 @@ import { makeApiKey } from "#lib/testing/api-trials.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { createApiKey, createKeyInput, listApiKeys, revokeApiKey } from "./api-keys.ts";
+import { createApiKey, createKeyInput, listApiKeys, revokeApiKey } from "./manage-keys.ts";
 import { findKey } from "./find-key.ts";
 import { hashKey, isKey, makeKey } from "./key-text.ts";
 
