@@ -22,8 +22,11 @@ async function changes(since: string | null, limit = 100, shopNrs: number[] | nu
 }
 const numbers = ({ orders }: OrderChanges) => orders.map(({ number }) => number);
 
-async function inAnotherSession<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: app.databaseUrl });
+async function inAnotherSession<T>(
+  work: (client: Client) => Promise<T>,
+  connectionString = app.databaseUrl,
+): Promise<T> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
     return await work(client);
@@ -68,6 +71,17 @@ test("a change is listed once all transactions before it have ended: none is pas
     await slow.query("commit");
     expect(numbers(await changes(early.next))).toEqual([numberOf(1), numberOf(2)]);
   });
+});
+
+test("a transaction in another database of the server holds nothing up", async () => {
+  const elsewhere = new URL(app.databaseUrl);
+  elsewhere.pathname = "/postgres";
+  await inAnotherSession(async (client) => {
+    await client.query("begin");
+    await client.query("select pg_current_xact_id()");
+    await bookSold(sold(1, 2));
+    expect(numbers(await changes(null))).toEqual([1, 2].map(numberOf));
+  }, elsewhere.href);
 });
 
 test("a key of one shop passes over the changes of others", async () => {

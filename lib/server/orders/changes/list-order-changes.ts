@@ -69,12 +69,25 @@ export async function getCurrentPosition(db: Database = database()): Promise<str
 /** Number of an order's last change, as the index has it: orders from before the column come first. */
 const CHANGED_IN: SQL = sql.raw("coalesce(o.changed_in, '0')");
 
-/** Finds the present account and the oldest transaction in progress: all before it have ended. */
+/**
+ * Finds the present account and a transaction before which all of this database have ended. Transactions of other
+ * databases on the server, which may last hours, don't count, as they would in a snapshot's own `xmin`.
+ */
 async function findHorizon(db: Database): Promise<{ accountNr: number; horizon: string }> {
   const { account } = await settingsSnapshot();
   const { rows } = await db.execute<{ accountNr: number; horizon: string }>(sql`
-    select nr::int as "accountNr", pg_snapshot_xmin(pg_current_snapshot())::text as horizon
-    from service_accounts
+    with seen as materialized (
+      select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as last
+    ), running as (
+      -- Numbers of running transactions have 32 bits: this counts back from the last one.
+      select (last - backend_xid::text::bigint) & 4294967295 as back
+      from seen, pg_stat_activity
+      where datname = current_database() and backend_xid is not null
+    )
+    select
+      nr::int as "accountNr",
+      (last - coalesce((select max(back) from running where back < 2147483648), 0))::text as horizon
+    from service_accounts, seen
     where id = ${account.id}::uuid`);
   const [row] = rows;
   if (!row) throw new Error("the account is not stored");
