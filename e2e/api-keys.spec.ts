@@ -13,7 +13,7 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   await page.getByRole("button", { name: "Create key" }).click();
   const form = page.getByRole("dialog", { name: "Create key" });
   await expect(form.getByRole("checkbox", { name: /^Receivers/ })).not.toBeChecked();
-  await form.getByLabel("Name").fill("财务 ERP");
+  await form.getByRole("textbox", { name: "Name" }).fill("财务 ERP");
   await form.getByRole("button", { name: "Create key" }).click();
   await expect(form.getByText("Choose at least one.")).toBeVisible();
   await form.getByRole("checkbox", { name: /^Orders/ }).check();

@@ -46,6 +46,7 @@ const all: Screen[] = [
   { name: "settings-service-format", path: "/settings/service-format", person: "admin", ready: "main" },
   { name: "settings-cache", path: "/settings/cache", person: "admin", ready: "main form" },
   { name: "settings-notices", path: "/settings/notices", person: "admin", ready: "main" },
+  { name: "settings-api-keys", path: "/settings/api-keys", person: "admin", ready: "main" },
   { name: "practice", path: "/practice", person: "admin", ready: "main" },
   { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },

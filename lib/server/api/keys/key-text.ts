@@ -5,7 +5,8 @@ const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PREFIX = "mdk_";
 const RANDOM_LENGTH = 34;
 const CHECK_LENGTH = 6;
-const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
+/** The prefix, the random characters and the check. */
+const KEY = /^mdk_[0-9A-Za-z]{40}$/;
 
 /** Makes a new key: 34 random characters, 202 bits, and six that check them. */
 export function makeKey(): string {
