@@ -72,6 +72,7 @@ export const ROUTES: Record<
   "/api/cards/list/rows": { right: "admin", isOwn: true },
   "/api/refused-host": { right: "everybody" },
   "/api/session": { right: "signedIn" },
+  "/api/v1/[...path]": { right: "program" },
   "/api/v1/orders": { right: "program" },
   "/api/v1/orders/[number]": { right: "program" },
   "/api/v1/board": { right: "program" },

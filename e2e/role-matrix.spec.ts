@@ -122,5 +122,6 @@ async function codeOf(response: Response): Promise<string | undefined> {
 function addressOf(route: string): string {
   return route
     .replace("[...nextauth]", "session")
+    .replace("[...path]", "unknown")
     .replace(/\[\w+\]/g, "00000000-0000-4000-8000-000000000000");
 }

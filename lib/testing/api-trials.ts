@@ -5,18 +5,20 @@ import type { Context } from "#lib/shared/base/identity.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
-let handlers: [pattern: RegExp, handler: Handler][] | null = null;
+type Route = { pattern: RegExp; handler: Handler };
+let routes: Promise<Route[]> | null = null;
 
-/** Loads the routes of the build below `/api/v1`. */
-async function loadHandlers() {
-  handlers ??= await Promise.all(
-    globSync("app/api/v1/**/route.ts").map(async (file) => {
-      const { GET } = (await import(/* @vite-ignore */ `../../${file}`)) as { GET: Handler };
+/** Loads the routes of the build below `/api/v1`; the one for any other path comes last. */
+async function loadRoutes(): Promise<Route[]> {
+  const files = globSync("app/api/v1/**/route.ts").toSorted((one, other) => (one > other ? -1 : 1));
+  return Promise.all(
+    files.map(async (file) => {
+      const { GET: handler } = (await import(/* @vite-ignore */ `../../${file}`)) as { GET: Handler };
       const path = file.slice("app".length, -"/route.ts".length);
-      return [new RegExp(`^${path.replaceAll(/\[\w+\]/g, "[^/]+").replaceAll(".", "\\.")}$`), GET] as const;
+      const segments = path.replace(/\[\.{3}\w+\]$/, ".+").replaceAll(/\[\w+\]/g, "[^/]+");
+      return { pattern: new RegExp(`^${segments}$`), handler };
     }),
-  ).then((found) => found.map(([pattern, handler]) => [pattern, handler]));
-  return handlers ?? [];
+  );
 }
 
 let addresses = 0;
@@ -29,9 +31,10 @@ export async function callApi(path: string, key: string | null, headers: Record<
     headers: { "x-md-peer": address, ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
   });
   const { pathname } = new URL(request.url);
-  const [, handler] = (await loadHandlers()).find(([pattern]) => pattern.test(pathname)) ?? [];
-  if (!handler) throw new Error(`no route for ${pathname}`);
-  return handler(request);
+  routes ??= loadRoutes();
+  const route = (await routes).find(({ pattern }) => pattern.test(pathname));
+  if (!route) throw new Error(`no route for ${pathname}`);
+  return route.handler(request);
 }
 
 type Wanted = { name?: string; shopIds?: string[] | null; callsAMinute?: number; lastDay?: string | null };

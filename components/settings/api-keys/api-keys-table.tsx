@@ -72,7 +72,7 @@ function useColumns(onRevoke: ApiKeysTableProps["onRevoke"]) {
       }),
       column("expires", "w-28", ({ expiresAt, isExpired }) => {
         if (isExpired) return <StateWord tone="bad">{t("expired")}</StateWord>;
-        return expiresAt === null ? t("never") : zonedDay(expiresAt - 1, timeZone);
+        return expiresAt === null ? t("noExpiry") : zonedDay(expiresAt - 1, timeZone);
       }),
       column("used", "w-28", ({ lastUsedAt }) =>
         lastUsedAt === null ? t("never") : <DateTime at={lastUsedAt} />,

@@ -89,6 +89,18 @@ test("a call over the limit waits; parallel ones of two dashboards are counted o
   expect((await callApi("/links", key)).headers.get("ratelimit")).toBe('"minute";r=6;t=60');
 });
 
+test("an unknown path is a problem for programs, and no path for strangers", async () => {
+  const key = await makeApiKey(admin, ["links"]);
+  for (const path of ["/unknown", "/links/1", "/orders/a/b?x=1"]) {
+    const response = await callApi(path, key);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      404,
+      "application/problem+json",
+    ]);
+    expect((await callApi(path, null)).status).toBe(401);
+  }
+});
+
 test("calls without the right count, too", async () => {
   const key = await makeApiKey(admin, ["links"], { callsAMinute: 2 });
   const statuses = [];
