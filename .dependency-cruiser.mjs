@@ -48,6 +48,12 @@ export default {
       "Today is put together from features; none of them needs it.",
     ),
     never(
+      "api-above-features",
+      { path: "^lib/server/", pathNot: `^lib/server/api/|${tests}` },
+      { path: "^lib/server/api/" },
+      "The API is put together from features; none of them needs it.",
+    ),
+    never(
       "display-below-features",
       { path: "^components/(layout|data-table|display|feedback)/" },
       {

@@ -11,6 +11,7 @@ export default defineConfig({
     "./lib/server/db/keys-schema.ts",
     "./lib/server/db/notices-schema.ts",
     "./lib/server/db/webhooks-schema.ts",
+    "./lib/server/db/api-schema.ts",
     "./lib/server/db/top-up-schema.ts",
     "./lib/server/db/orders-schema.ts",
     "./lib/server/db/jobs-schema.ts",

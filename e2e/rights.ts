@@ -1,7 +1,10 @@
 import type { Role } from "#lib/shared/base/identity.ts";
 
-/** The visitors that a page, read or command lets in; an admin may do what any role may. */
-export type Right = "everybody" | "signedIn" | "anyRole" | Role;
+/**
+ * The visitors that a page, read or command lets in; an admin may do what any role may. `program`: those with a key
+ * alone, so nobody who is signed in.
+ */
+export type Right = "program" | "everybody" | "signedIn" | "anyRole" | Role;
 
 /** Rights of all routes of the build. Reads that may be paid or are logged serve only our own pages. */
 export const ROUTES: Record<
@@ -25,6 +28,7 @@ export const ROUTES: Record<
   "/cards/list": { right: "admin" },
   "/practice": { right: "admin" },
   "/settings": { right: "admin" },
+  "/settings/api-keys": { right: "admin" },
   "/settings/cache": { right: "admin" },
   "/settings/audit": { right: "admin" },
   "/settings/connection": { right: "admin" },
@@ -69,6 +73,15 @@ export const ROUTES: Record<
   "/api/cards/list/rows": { right: "admin", isOwn: true },
   "/api/refused-host": { right: "everybody" },
   "/api/session": { right: "signedIn" },
+  "/api/v1/[...path]": { right: "program" },
+  "/api/v1/orders": { right: "program" },
+  "/api/v1/orders/[number]": { right: "program" },
+  "/api/v1/board": { right: "program" },
+  "/api/v1/links": { right: "program" },
+  "/api/v1/mcp": { right: "program" },
+  "/api/v1/usage": { right: "program" },
+  "/api/v1/jobs/[id]": { right: "program" },
+  "/api/v1/openapi.json": { right: "program" },
   "/api/settings/audit": { right: "admin" },
   "/api/settings/contacts": { right: "admin" },
   "/api/settings/people/sessions": { right: "admin" },
@@ -147,6 +160,8 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/jobs/[id]/actions.ts fetchMissingPages": "staff",
   "app/(desk)/orders/pending/actions.ts rememberChoices": "staff",
   "app/(desk)/orders/sold/actions.ts rememberChoices": "staff",
+  "app/(desk)/settings/api-keys/actions.ts createApiKey": "admin",
+  "app/(desk)/settings/api-keys/actions.ts revokeApiKey": "admin",
   "app/(desk)/settings/cache/actions.ts invalidateCache": "admin",
   "app/(desk)/settings/cache/actions.ts setCacheSetting": "admin",
   "app/(desk)/settings/statuses/actions.ts setOrderStatuses": "admin",

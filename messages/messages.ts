@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/shared/text/locales.ts";
 import account from "./en/account.json" with { type: "json" };
+import apiKeys from "./en/apiKeys.json" with { type: "json" };
 import buyers from "./en/buyers.json" with { type: "json" };
 import cards from "./en/cards.json" with { type: "json" };
 import columns from "./en/columns.json" with { type: "json" };
@@ -33,6 +34,7 @@ import usage from "./en/usage.json" with { type: "json" };
 import waiting from "./en/waiting.json" with { type: "json" };
 import webhooks from "./en/webhooks.json" with { type: "json" };
 import zhAccount from "./zh-CN/account.json" with { type: "json" };
+import zhApiKeys from "./zh-CN/apiKeys.json" with { type: "json" };
 import zhBuyers from "./zh-CN/buyers.json" with { type: "json" };
 import zhCards from "./zh-CN/cards.json" with { type: "json" };
 import zhColumns from "./zh-CN/columns.json" with { type: "json" };
@@ -69,6 +71,7 @@ import zhWebhooks from "./zh-CN/webhooks.json" with { type: "json" };
 /** Every text of the product, by namespace, for scripts and tests. Next loads the files one by one: it compiles them. */
 export const en = {
   account,
+  apiKeys,
   buyers,
   cards,
   columns,
@@ -105,6 +108,7 @@ export const en = {
 
 export const zhCN: typeof en = {
   account: zhAccount,
+  apiKeys: zhApiKeys,
   buyers: zhBuyers,
   cards: zhCards,
   columns: zhColumns,

@@ -1,6 +1,7 @@
 /** Every namespace: one file in each language. `fault.json` is none: its words must be there without the rest. */
 export const NAMESPACES = [
   "account",
+  "apiKeys",
   "buyers",
   "cards",
   "columns",

@@ -47,6 +47,7 @@ const all: Screen[] = [
   { name: "settings-cache", path: "/settings/cache", person: "admin", ready: "main form" },
   { name: "settings-notices", path: "/settings/notices", person: "admin", ready: "main" },
   { name: "settings-webhooks", path: "/settings/webhooks", person: "admin", ready: "main" },
+  { name: "settings-api-keys", path: "/settings/api-keys", person: "admin", ready: "main" },
   { name: "practice", path: "/practice", person: "admin", ready: "main" },
   { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },

@@ -13,6 +13,7 @@ export const SETTINGS_ENTRIES = [
   { key: "answers", href: "/settings/cache" },
   { key: "notices", href: "/settings/notices" },
   { key: "webhooks", href: "/settings/webhooks" },
+  { key: "apiKeys", href: "/settings/api-keys" },
   { key: "retention", href: "/settings/retention" },
   { key: "contacts", href: "/settings/contacts" },
   { key: "audit", href: "/settings/audit" },

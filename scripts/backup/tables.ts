@@ -3,8 +3,18 @@ import { Client } from "pg";
 import { to } from "pg-copy-streams";
 import type { TableHead } from "./backup-file.ts";
 
-/** Tables that a backup leaves out: those of running processes, sessions, failed sign-ins, and keys of card lists. */
-export const LEFT_OUT = ["instances", "sessions", "sign_in_failures", "proof_tries", "job_keys"];
+/**
+ * Tables that a backup leaves out: those of running processes, sessions, failed sign-ins, calls of programs in the last
+ * minute, and keys of card lists.
+ */
+export const LEFT_OUT = [
+  "instances",
+  "sessions",
+  "sign_in_failures",
+  "proof_tries",
+  "api_key_calls",
+  "job_keys",
+];
 
 type Table = TableHead & { refersTo: string[] };
 

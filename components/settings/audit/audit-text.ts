@@ -26,6 +26,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T/;
 export function auditText(t: AuditWords, everyWord: EveryWord) {
   function who({ kind, personId, names }: AuditEntry): string {
     if (personId !== null) return names[personId] ?? t("who.gone");
+    if (kind === "apiReceiversRead") return t("who.program");
     return t(kind === "signInRefused" ? "who.nobody" : "who.desk");
   }
 

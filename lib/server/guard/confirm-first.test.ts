@@ -20,8 +20,9 @@ beforeAll(async () => {
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 
-/** Pages whose commands all change people, the token, retention or one's own sign-in. */
-const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention|notices|webhooks)|account)\//;
+/** Pages whose commands all change people, the token, keys, retention or one's own sign-in. */
+const GUARDED =
+  /^app\/\(desk\)\/(settings\/(people|connection|retention|notices|webhooks|api-keys)|account)\//;
 
 /** Commands of those pages without confirmation, and why. */
 const FREE: Record<string, string> = {
@@ -29,6 +30,7 @@ const FREE: Record<string, string> = {
   testNoticeTarget: "changes nothing: it sends a message without facts",
   testWebhook: "changes nothing: it sends an event without facts",
   resendDeliveries: "changes nothing: it sends what was sent before to the same address",
+  revokeApiKey: "takes a right away, which nothing may hold up",
   changePassword: "asks for the present password itself",
   noteLinkUse: "takes a notice off the screen",
 };
@@ -47,8 +49,9 @@ const others = commands.filter(({ isAsking }) => !isAsking);
 
 test("the pages of people, token, retention and the own account are looked at", () => {
   expect(new Set(asking.map(({ file }) => file)).size).toBe(
-    globSync("app/(desk)/{settings/{people,connection,retention,notices,webhooks},account}/actions.ts")
-      .length,
+    globSync(
+      "app/(desk)/{settings/{people,connection,retention,notices,webhooks,api-keys},account}/actions.ts",
+    ).length,
   );
   for (const name of Object.keys(FREE)) expect(commands.map((each) => each.name)).toContain(name);
 });

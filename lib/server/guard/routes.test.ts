@@ -22,6 +22,8 @@ const open = [
 const files = globSync("app/**/route.ts").sort();
 /** Open to every signed-in person, also without a role. */
 const everybodys = "app/api/session/route.ts";
+/** Reads for programs: whoever is signed in is a stranger there. */
+const isForPrograms = (file: string) => file.startsWith("app/api/v1/");
 const guarded = files.filter((file) => !open.includes(file));
 
 async function ask(file: string, headers: HeadersInit): Promise<Response[]> {
@@ -41,7 +43,16 @@ test.each(guarded)("%s turns strangers away", async (file) => {
     expect(response.status).toBe(401);
 });
 
-test.each(guarded.filter((file) => file !== everybodys))("%s turns away who has no role", async (file) => {
+const ofRoles = guarded.filter((file) => file !== everybodys && !isForPrograms(file));
+
+test.each(guarded.filter(isForPrograms))("%s turns away an admin without a key", async (file) => {
+  const { email } = await addPerson(["admin"], file);
+  const answers = await ask(file, await signedInHeaders(email));
+  await removePeople();
+  for (const response of answers) expect(response.status).toBe(401);
+});
+
+test.each(ofRoles)("%s turns away who has no role", async (file) => {
   const { email } = await addPerson([], file);
   const answers = await ask(file, await signedInHeaders(email));
   await removePeople();

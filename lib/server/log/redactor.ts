@@ -4,6 +4,8 @@ import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import { secretForms } from "#lib/shared/base/secret-forms.ts";
 
 const invisible = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+/** Keys of programs, of which only hashes are stored. */
+const API_KEY = /mdk_[0-9A-Za-z]{20,}/g;
 
 /**
  * Makes a function that removes secrets, numbers and mailboxes of people from a line of JSON and escapes control
@@ -18,7 +20,9 @@ export function redactor(secrets: () => readonly string[]): (line: string) => st
       known = current;
       forms = [...new Set(current.flatMap(listForms))].sort((a, b) => b.length - a.length);
     }
-    const redacted = forms.reduce((text, form) => text.replaceAll(form, "[redacted]"), line);
+    const redacted = forms
+      .reduce((text, form) => text.replaceAll(form, "[redacted]"), line)
+      .replace(API_KEY, "[redacted]");
     return withoutNumbers(redacted).replace(
       invisible,
       (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,

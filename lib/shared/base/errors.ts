@@ -11,6 +11,7 @@ export type ErrorCode =
   | "crossSite"
   | "wrongHost"
   | "notFound"
+  | "gone"
   | "tooLarge"
   | "tooManyTries"
   | "storageFull"
@@ -31,6 +32,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   crossSite: 403,
   wrongHost: 421,
   notFound: 404,
+  gone: 410,
   tooLarge: 413,
   tooManyTries: 429,
   storageFull: 507,

@@ -18,20 +18,34 @@ export type Books = { accountNr: number; shopNrs: number[]; statuses: readonly O
 
 /** Finds the book of one shop, or of all, of the present account; throws `notFound`. */
 export async function findBooks(shopId: string, isAll: boolean): Promise<Books> {
+  const books = await selectBooks(
+    isAll ? sql`true` : sql`s.id = ${shopId}::uuid`,
+    sql`s.id = ${shopId}::uuid`,
+  );
+  if (!books.isThere) throw new AppError("notFound", "no such shop");
+  return books;
+}
+
+/** Finds the books of shops by their numbers, of all with null; there may be none. */
+export function findBooksOfShops(shopNrs: readonly number[] | null): Promise<Books> {
+  return selectBooks(shopNrs === null ? sql`true` : sql`s.nr = any(${sql.param([...shopNrs])}::int[])`);
+}
+
+async function selectBooks(isWanted: SQL, isThere: SQL = sql`true`): Promise<Books & { isThere: boolean }> {
   const { account, values } = await settingsSnapshot();
   const { rows } = await database().execute<{ accountNr: number; shopNrs: number[]; isThere: boolean }>(sql`
     select
       a.nr::int as "accountNr",
-      array_agg(s.nr order by s.name collate "C", s.nr) as "shopNrs",
-      bool_or(s.id = ${shopId}::uuid) as "isThere"
+      coalesce(array_agg(s.nr order by s.name collate "C", s.nr) filter (where s.nr is not null), '{}') as "shopNrs",
+      coalesce(bool_or(${isThere}), false) as "isThere"
     from service_accounts a
-    cross join shops s
-    where a.id = ${account.id}::uuid and (${isAll} or s.id = ${shopId}::uuid)
+    left join shops s on ${isWanted}
+    where a.id = ${account.id}::uuid
     group by a.nr`);
   const [found] = rows;
-  if (!found?.isThere) throw new AppError("notFound", "no such shop");
+  if (!found) throw new Error("the account is not stored");
   const { statuses } = inForce("orderStatuses", values.orderStatuses);
-  return { accountNr: found.accountNr, shopNrs: found.shopNrs, statuses };
+  return { ...found, statuses };
 }
 
 /** Condition: an order, of `orders` under the name `o`, is in these books. */

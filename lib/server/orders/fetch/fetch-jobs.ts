@@ -6,7 +6,7 @@ import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { createJob, getJob, type JobRow, reopenJob } from "#lib/server/jobs/jobs.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
@@ -107,27 +107,12 @@ export async function fetchMissingPages(_: Context, { id }: z.infer<typeof fetch
 
 /** Lists the newest fetch of each list of a shop, and how long its lists were found to be. */
 export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<ShopFetches> {
-  const { account } = await settingsSnapshot();
-  const isOfShop = sql`shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'`;
   const [rows, lengths] = await Promise.all([
     runPrepared<{ id: string }>(sql`
       select distinct on (input ->> 'list') id::text as id from jobs
-      where ${isOfShop}
+      where ${await isFetchOf(shop)}
       order by input ->> 'list', created_at desc`),
-    runPrepared<ListLength>(sql`
-      select distinct on (list, "from", "to") list, "from", "to", orders, at
-      from jobs,
-        lateral (select
-          input ->> 'list' as list,
-          input ->> 'from' as "from",
-          input ->> 'to' as "to",
-          extract(epoch from created_at)::float8 * 1000 as at,
-          coalesce(
-            (progress -> 'walk' ->> 'total')::float8,
-            case when state = 'done' and input ->> 'goal' = 'all' then (progress -> 'walk' ->> 'rows')::float8 end
-          ) as orders) found
-      where ${isOfShop} and orders is not null
-      order by list, "from", "to", at desc`),
+    listLengths(shop),
   ]);
   const found = await readJobs(
     inArray(
@@ -137,6 +122,29 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
     { limit: rows.length },
   );
   return { jobs: await viewAll(found), lengths };
+}
+
+/** Lists how long the lists of a shop, whole or of some days, were last found to be. */
+export async function listLengths(shopId: string): Promise<ListLength[]> {
+  return runPrepared<ListLength>(sql`
+    select distinct on (list, "from", "to") list, "from", "to", orders, at
+    from jobs,
+      lateral (select
+        input ->> 'list' as list,
+        input ->> 'from' as "from",
+        input ->> 'to' as "to",
+        extract(epoch from created_at)::float8 * 1000 as at,
+        coalesce(
+          (progress -> 'walk' ->> 'total')::float8,
+          case when state = 'done' and input ->> 'goal' = 'all' then (progress -> 'walk' ->> 'rows')::float8 end
+        ) as orders) found
+    where ${await isFetchOf(shopId)} and orders is not null
+    order by list, "from", "to", at desc`);
+}
+
+async function isFetchOf(shopId: string): Promise<Statement> {
+  const { account } = await settingsSnapshot();
+  return sql`shop_id = ${shopId}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'`;
 }
 
 /** Lists the unfinished fetches of all shops, newest first. */

@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { ListedApiKey } from "#lib/shared/api/api-keys.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import { ApiKeyDialog, MadeKeyDialog } from "./api-key-dialog.tsx";
+import { type ApiKeyDraft, apiKeyInput } from "./api-key-draft.ts";
+import { ApiKeysTable } from "./api-keys-table.tsx";
+
+type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+
+type ApiKeysPanelProps = {
+  keys: ListedApiKey[];
+  shops: { id: string; name: string }[];
+  create: Action<{ key: string }>;
+  revoke: Action<null>;
+};
+
+type Opened =
+  | { what: "none" | "add" }
+  | { what: "made"; made: { name: string; key: string } }
+  | { what: "revoke"; key: ListedApiKey };
+
+export function ApiKeysPanel({ keys, shops, create, revoke }: ApiKeysPanelProps) {
+  const t = useTranslations("apiKeys");
+  const router = useRouter();
+  const [opened, setOpened] = useState<Opened>({ what: "none" });
+  const close = () => setOpened({ what: "none" });
+  const askRevoke = useCallback((key: ListedApiKey) => setOpened({ what: "revoke", key }), []);
+
+  async function make(draft: ApiKeyDraft): Promise<CommandError | null> {
+    const result = await sendCommand(create, apiKeyInput(draft));
+    if (!result.ok) return result.error;
+    setOpened({ what: "made", made: { name: draft.name.trim(), key: result.value.key } });
+    router.refresh();
+    return null;
+  }
+
+  async function end({ id, name }: ListedApiKey): Promise<CommandError | null> {
+    const result = await sendCommand(revoke, { id });
+    if (!result.ok) return result.error;
+    close();
+    toast(t("revoked", { name }));
+    router.refresh();
+    return null;
+  }
+
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setOpened({ what: "add" })}>
+      {t("add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t("title")} actions={keys.length > 0 && add} />
+      <div className="page border-t border-line">
+        <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
+        {keys.length > 0 ? (
+          <ApiKeysTable keys={keys} onRevoke={askRevoke} />
+        ) : (
+          <ListState icon="info" title={t("none.title")} actions={add}>
+            {t("none.body")}
+          </ListState>
+        )}
+      </div>
+      {opened.what === "add" && <ApiKeyDialog shops={shops} onCreate={make} onClose={close} />}
+      {opened.what === "made" && <MadeKeyDialog made={opened.made} onClose={close} />}
+      {opened.what === "revoke" && (
+        <ConfirmDialog
+          title={t("revokeTitle", { name: opened.key.name })}
+          labels={{ act: t("revoke") }}
+          variant="danger"
+          onConfirm={() => end(opened.key)}
+          onClose={close}
+        >
+          <p className="text-table text-ink-2">{t("revokeBody")}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
