@@ -69,6 +69,7 @@ export const ROUTES: Record<
   "/api/refused-host": { right: "everybody" },
   "/api/session": { right: "signedIn" },
   "/api/settings/audit": { right: "admin" },
+  "/api/settings/audit/export": { right: "admin", isOwn: true },
   "/api/settings/contacts": { right: "admin" },
   "/api/settings/people/sessions": { right: "admin" },
   "/api/usage/maybe-charged": { right: "admin" },
