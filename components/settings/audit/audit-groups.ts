@@ -73,6 +73,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "cardChecksRedacted",
       "receiverAddressSeen",
       "buyerRunSeen",
+      "fileOrdersAdded",
       "callsReconciled",
       "exported",
       "purged",

@@ -63,6 +63,7 @@ export const AUDIT_KINDS = [
   "cardChecksRedacted",
   "receiverAddressSeen",
   "buyerRunSeen",
+  "fileOrdersAdded",
   "callsReconciled",
   "exported",
   "purged",

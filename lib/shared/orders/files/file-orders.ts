@@ -10,6 +10,8 @@ export const MAX_FILE_ROWS = 20_000;
 export const MAX_FILE_BYTES = 25_000_000;
 /** Most orders of one command. */
 export const MAX_ORDERS_AT_ONCE = 2_000;
+/** Most items of one order. */
+export const MAX_ITEMS = 500;
 /** Most characters of a text of an order. */
 export const MAX_FILE_TEXT_LENGTH = 1_000;
 

@@ -11,10 +11,15 @@ const BAD = { isBad: true } as const;
 const NONE = { value: null } as const;
 /** What channels write for no value. */
 const EMPTY = /^(?:null|undefined|-+|—+|\/|无)?$/i;
+const MAX_EMPTY_LENGTH = 12;
 const EMPTY_TIME = /^(?:0000-00-00|1970-01-01|0001-01-01)(?: [\d:]*)?$/;
+
+// Most cells: nothing guards them. The others take much longer to read.
+const PLAIN = /^[\w\u4e00-\u9fff .:,()-]*$/;
 
 /** Text of a cell without what keeps a spreadsheet from changing it, and without signs that nothing can store. */
 export function cellText(cell: string): string {
+  if (PLAIN.test(cell)) return cell.trim();
   const bare = cell.replace(/[\0\ufeff\u200b\p{Cs}]/gu, "").trim();
   return readCsvCell(bare).trim();
 }
@@ -22,6 +27,7 @@ export function cellText(cell: string): string {
 /** Text of a field; null where the channel writes that there is none. */
 export function fieldText(cell: string | undefined): string | null {
   const text = cellText(cell ?? "");
+  if (text.length > MAX_EMPTY_LENGTH) return text;
   return EMPTY.test(text.replace(/^'/, "")) ? null : text;
 }
 
@@ -29,7 +35,7 @@ function plainValue(cell: string | undefined): string {
   return (fieldText(cell) ?? "").normalize("NFKC").replace(/^'/, "").trim();
 }
 
-const AMOUNT = /^(?:CNY|RMB)?¥?\s?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0*)?\s?元?$/i;
+const AMOUNT = /^(?:CNY|RMB)?¥?\s?(\d{1,10}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2})0*)?\s?元?$/i;
 
 /** Reads an amount in yuan as whole fen, exactly. */
 export function readAmount(cell: string | undefined): Read<number> {

@@ -2,7 +2,7 @@ import { findRounded } from "#lib/shared/base/find-rounded.ts";
 import { orderNumberIssue, type OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
-import { type FileOrder, MAX_FILE_TEXT_LENGTH } from "./file-orders.ts";
+import { type FileOrder, MAX_ITEMS, MAX_FILE_TEXT_LENGTH } from "./file-orders.ts";
 import type { FileRow } from "./file-table.ts";
 import {
   cellText,
@@ -45,6 +45,8 @@ export type OrderFile = {
   repeatedCount: number;
 };
 
+/** Characters of one order, with all its items. */
+const MAX_ORDER_LENGTH = 50_000;
 const NUMBER = /^[a-z0-9][a-z0-9-]{1,63}$/i;
 
 /** Reads the orders of a table. Lines of one order are joined where a column tells them apart. */
@@ -100,13 +102,15 @@ function readOrder(
 ): FileOrder | RefusedLine[] {
   const refuseAll = (reason: Refusal) => rows.map(({ line }): RefusedLine => ({ line, reason }));
   const parts = rows.map((row) => cellText(cellOf(row, columns.subNumber)));
-  if (rows.length > 1 && (parts.includes("") || new Set(parts).size < rows.length))
+  if (rows.length > 1 && (parts.includes("") || new Set(parts).size < rows.length || rows.length > MAX_ITEMS))
     return refuseAll("severalRows");
   const read = rows.map((row) => readRow(number, row, columns, timeZone));
   const bad = read.flatMap((one) => ("reason" in one ? [one] : []));
   if (bad.length > 0)
     return rows.map(({ line }) => bad.find((one) => one.line === line) ?? { line, reason: "otherLine" });
-  return joinRows(read.flatMap((one) => ("reason" in one ? [] : [one])));
+  const order = joinRows(read.flatMap((one) => ("reason" in one ? [] : [one])));
+  const isTooLong = rows.length > 1 && JSON.stringify(order).length > MAX_ORDER_LENGTH;
+  return isTooLong ? refuseAll("tooLong") : order;
 }
 
 /** Joins the lines of one order: all items, the sum of the amounts, and the first of everything else. */
