@@ -13,6 +13,7 @@ export const NAMESPACES = [
   "notices",
   "operations",
   "orderBook",
+  "orderImport",
   "orderPrint",
   "orders",
   "password",
