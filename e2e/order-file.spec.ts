@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { channelCsv, channelRows, numberOf, toGbk } from "#lib/testing/channel-files.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
@@ -10,11 +11,9 @@ test("an export in GBK is checked, added once and marked in the book, for no cal
   await signIn("staff");
   const rows = channelRows("taobao", 12);
   rows[3]![9] = "十元";
-  const file = {
-    name: "ExportOrderList.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(toGbk(channelCsv(rows))),
-  };
+  // On disk: a file keeps the time of its last change, by which it is the same one.
+  const file = test.info().outputPath("ExportOrderList.csv");
+  await writeFile(file, toGbk(channelCsv(rows)));
   await page.goto("/orders/import");
   await expect(page.getByRole("heading", { name: "Add orders from a file" })).toBeVisible();
   const choose = () => page.locator('input[type="file"]').setInputFiles(file);
@@ -34,7 +33,7 @@ test("an export in GBK is checked, added once and marked in the book, for no cal
     .first();
   await expect(page.getByText("From a file").first()).toBeAttached();
   await expect(row).toBeVisible();
-  expect(await calls()).toEqual([]);
+  expect(await calls()).toBe(0);
 });
 
 test("the audit log leaves as a file, and says so itself", async ({ page, signIn }) => {

@@ -58,7 +58,9 @@ export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
         disabled={!check || isFetching || count === 0 || file.table.channel === null}
         onClick={() => check && void add(file, shopId, check.skipped)}
       >
-        {check && count === 0 ? t("nothing") : t("add", { count })}
+        {check && count === 0
+          ? t("nothing")
+          : t("add", { added: check?.added ?? 0, replaced: check?.replaced ?? 0 })}
       </Button>
     </section>
   );
