@@ -31,7 +31,7 @@ test("an export in GBK is checked, added once and marked in the book, for no cal
     .getByRole("row")
     .filter({ hasText: numberOf.taobao(0).slice(-4) })
     .first();
-  await expect(page.getByText("From a file").first()).toBeAttached();
+  await expect(page.getByText("From file").first()).toBeAttached();
   await expect(row).toBeVisible();
   expect(await calls()).toBe(0);
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
 import type {
   FullReceiver,
   Parsed,
@@ -132,7 +133,7 @@ export function fileRow(order: FileOrder): { row: ReadOrder; status: string | nu
       province: word(receiver.province),
       unreadable: {},
       is_incomplete: false,
-      receiver,
+      receiver: { ...receiver, name: maskName(receiver.name), phone: maskPhone(receiver.phone) },
     },
   };
 }

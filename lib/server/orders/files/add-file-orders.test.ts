@@ -53,11 +53,13 @@ test("an order from a file is marked, with the channel's status, and waits in no
 
 test("receivers are sealed, and nothing of them is in clear text", async () => {
   const [order] = ordersOfExport("taobao", 1);
-  await add([order!]);
+  const { receiver } = order!;
+  await add([{ ...order!, receiver: { ...receiver, name: "林晓", phone: "13812345678" } }]);
+  expect((await listed())[0]!.receiver).toMatchObject({ name: "林**", phone: "138****5678" });
   const { rows } = await database().execute<{ text: string; sealed: string }>(
     sql`select o::text as text, o.sealed_receiver as sealed from orders o`,
   );
-  for (const secret of ["13800000000", "林0", "文一西路"]) expect(rows[0]?.text).not.toContain(secret);
+  for (const secret of ["13812345678", "5678", "林", "文一西路"]) expect(rows[0]?.text).not.toContain(secret);
   expect(rows[0]?.sealed).not.toBeNull();
   const ids = (await listed()).map(({ id }) => id);
   expect(await showBookAddresses(app.context, { ids })).toEqual({

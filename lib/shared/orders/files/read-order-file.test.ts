@@ -39,8 +39,8 @@ test("fields of a Taobao order: exact fen, the shop's clock, and an address in i
     flagName: null,
     remark: "送礼",
     receiver: {
-      name: "林0",
-      phone: "13800000000",
+      name: "林**",
+      phone: "138****0000",
       province: "浙江省",
       city: "杭州市",
       district: "余杭区",
@@ -59,7 +59,7 @@ test("fields of a Pinduoduo order: what the buyer paid, confirmation and promise
     confirmedAt: Date.parse("2026-11-03T02:02:14+08:00"),
     shipBy: Date.parse("2026-11-04T03:03:21+08:00"),
     status: "待发货",
-    receiver: { phone: "13000000001", province: "广东省", address: "粤海街道 1 号" },
+    receiver: { phone: "130****0001", province: "广东省", address: "粤海街道 1 号" },
   });
 });
 

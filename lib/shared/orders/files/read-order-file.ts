@@ -1,4 +1,5 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
+import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
 import { orderNumberIssue, type OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
@@ -182,7 +183,8 @@ function valueOf(read: Read<number>): number | null {
 
 function readReceiver(cell: (field: FileField) => string, hasRegions: boolean): FullReceiver {
   const text = (field: FileField) => fieldText(cell(field));
-  const who = { name: text("name"), phone: text("phone") };
+  // As those of the service: neither leaves the browser in full.
+  const who = { name: maskName(text("name")), phone: maskPhone(text("phone")) };
   const address = [text("street"), text("address")].filter((part) => part !== null).join(" ") || null;
   if (!hasRegions) return { ...who, ...splitAddress(address) };
   return { ...who, province: text("province"), city: text("city"), district: text("district"), address };
