@@ -20,7 +20,7 @@ test("an export in GBK is checked, added once and marked in the book, for no cal
   await choose();
   await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("taobao");
   await expect(page.getByText("Line 4 the amount can’t be read")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "file");
   await page.getByRole("button", { name: "Add 11 orders" }).click();
   await expect(page.getByRole("status").getByText("11 orders added")).toBeVisible();
 
