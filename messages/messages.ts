@@ -13,6 +13,7 @@ import jobs from "./en/jobs.json" with { type: "json" };
 import notices from "./en/notices.json" with { type: "json" };
 import operations from "./en/operations.json" with { type: "json" };
 import orderBook from "./en/orderBook.json" with { type: "json" };
+import orderImport from "./en/orderImport.json" with { type: "json" };
 import orderPrint from "./en/orderPrint.json" with { type: "json" };
 import orders from "./en/orders.json" with { type: "json" };
 import password from "./en/password.json" with { type: "json" };
@@ -47,6 +48,7 @@ import zhJobs from "./zh-CN/jobs.json" with { type: "json" };
 import zhNotices from "./zh-CN/notices.json" with { type: "json" };
 import zhOperations from "./zh-CN/operations.json" with { type: "json" };
 import zhOrderBook from "./zh-CN/orderBook.json" with { type: "json" };
+import zhOrderImport from "./zh-CN/orderImport.json" with { type: "json" };
 import zhOrderPrint from "./zh-CN/orderPrint.json" with { type: "json" };
 import zhOrders from "./zh-CN/orders.json" with { type: "json" };
 import zhPassword from "./zh-CN/password.json" with { type: "json" };
@@ -84,6 +86,7 @@ export const en = {
   notices,
   operations,
   orderBook,
+  orderImport,
   orderPrint,
   orders,
   password,
@@ -121,6 +124,7 @@ export const zhCN: typeof en = {
   notices: zhNotices,
   operations: zhOperations,
   orderBook: zhOrderBook,
+  orderImport: zhOrderImport,
   orderPrint: zhOrderPrint,
   orders: zhOrders,
   password: zhPassword,

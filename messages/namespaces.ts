@@ -14,6 +14,7 @@ export const NAMESPACES = [
   "notices",
   "operations",
   "orderBook",
+  "orderImport",
   "orderPrint",
   "orders",
   "password",

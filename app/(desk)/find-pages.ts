@@ -8,10 +8,11 @@ import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
 /** Lists the pages that a person with these roles may open, with those below Usage and Settings. */
 export async function findPages(roles: readonly Role[]): Promise<FoundPage[]> {
-  const [words, settings, usage] = await Promise.all([
+  const [words, settings, usage, imported] = await Promise.all([
     getTranslations("shell"),
     getTranslations("settings.nav"),
     getTranslations("usage.nav"),
+    getTranslations("orderImport"),
   ]);
   const pages = navEntries(roles).flatMap(({ key, href, icon }): FoundPage[] => {
     const section = words(`nav.${key}`);
@@ -26,6 +27,7 @@ export async function findPages(roles: readonly Role[]): Promise<FoundPage[]> {
       return USAGE_ENTRIES.map((entry) => ({ href: entry.href, icon, label: usage(entry.key), section }));
     return [{ href, icon, label: section }];
   });
+  if (hasRole(roles, "staff")) pages.push({ href: "/orders/import", icon: "book", label: imported("title") });
   if (isSandbox() && hasRole(roles, "admin"))
     pages.push({ href: "/practice", icon: "help", label: words("sandbox.practice") });
   return [...pages, { href: "/account", icon: "person", label: words("yourAccount") }];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cardHistoryInput } from "#lib/server/cards/list-card-checks.ts";
+import { auditExportInput } from "#lib/server/audit-file/export-audit.ts";
 import { auditInput } from "#lib/server/audit/list-audit.ts";
 import {
   bookChangesInput,
@@ -28,7 +29,7 @@ import { type FilterFields, inUrl } from "#lib/shared/orders/filter-fields.ts";
 import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
-import { auditUrl } from "#lib/shared/settings/audit.ts";
+import { auditExportUrl, auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { possiblyChargedUrl } from "#lib/shared/usage/possibly-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
@@ -62,6 +63,7 @@ const ROUTES: Record<string, Route> = {
   maybeCharged: { url: possiblyChargedUrl, input: possiblyChargedInput },
   cards: { url: cardHistoryUrl, input: cardHistoryInput },
   audit: { url: auditUrl, input: auditInput },
+  auditExport: { url: auditExportUrl, input: auditExportInput },
 };
 /** A view of each page with all its parameters. */
 const VIEWS: Record<string, object> = {
@@ -81,6 +83,7 @@ const VIEWS: Record<string, object> = {
   callExport: { ...LOGGED, period: "month", form: "excel" },
   maybeCharged: { list: "reconciled", operation: "bankCard", variant: "2", page: 2, upTo: 1700000000000 },
   cards: { verdict: "F", person: ID, purpose: "other", ...DAYS, page: 3 },
+  auditExport: { kind: "denied", person: ID, ...DAYS, form: "excel" },
   audit: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
 };
 const OF_SHOP = words("book bookTotal bookExport shopFetches sold pending");

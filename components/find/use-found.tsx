@@ -162,7 +162,7 @@ function useBook(text: string, { isStaff, shopId }: InBook): { rows: FoundRow[] 
   const rows = data.orders.map((order): FoundRow => {
     const number = order.orderNumber;
     const view = { shop: order.shopId, r: remarkToken(number), open: number };
-    const asOf = Math.max(order.readAt.soldOrders ?? 0, order.readAt.pendingOrders ?? 0);
+    const asOf = Math.max(order.readAt.soldOrders ?? 0, order.readAt.pendingOrders ?? 0, order.file?.at ?? 0);
     return { order, number, shopId: order.shopId, asOf, href: `/orders/book${bookPageUrl.write(view)}` };
   });
   return { rows, hasMore: data.hasNext };

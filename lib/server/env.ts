@@ -37,6 +37,8 @@ type EnvSettings = {
   allowedHosts: string[] | null;
   /** Connections without encryption that ALLOW_INSECURE_HTTP permits. */
   openWays: OpenWay[];
+  /** Set if entries of the audit log are also written to standard output. */
+  hasAuditOutput: boolean;
   /** Token that may read `/metrics`; null: nobody may. */
   metricsToken: string | null;
   /** Proxy and certificates by which requests leave this machine. */
@@ -196,6 +198,7 @@ function inBothModes(values: Values) {
     nextAuthSecret: values.NEXTAUTH_SECRET ?? null,
     nextAuthUrl: publicAddress(values),
     allowedHosts: values.ALLOWED_HOSTS ?? null,
+    hasAuditOutput: values.AUDIT_TO_STDOUT === "1",
     metricsToken: values.METRICS_TOKEN ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,

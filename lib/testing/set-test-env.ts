@@ -10,6 +10,7 @@ const unset = {
   APP_KEY: Buffer.alloc(32, 3).toString("base64"),
   APP_KEY_PREVIOUS: "",
   NEXTAUTH_SECRET: "",
+  AUDIT_TO_STDOUT: "",
   METRICS_TOKEN: "",
   NEXTAUTH_URL: "http://localhost:3000",
   ADMIN_EMAIL: "",

@@ -13,7 +13,7 @@ const EXACT_BELOW = 1e15;
  * Reads the first visible sheet with long numbers, or else with content: a line for each row, tabs between cells.
  * Says if other sheets have such numbers, too.
  */
-export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
+export async function readWorkbook(bytes: Uint8Array, mostCharacters = MAX_BYTES): Promise<DecodedFile> {
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: "spreadsheet" };
   if (unpacked > MAX_UNPACKED) return { problem: "tooLarge" };
@@ -27,7 +27,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   const lists = tables.filter((each) => each.some(hasLongNumber));
   const rows = lists[0] ?? tables.find((each) => each.some(hasText));
   const text = rows === undefined ? "" : toLines(rows);
-  if (text.length > MAX_BYTES) return { problem: "tooLarge" };
+  if (text.length > mostCharacters) return { problem: "tooLarge" };
   return lists.length > 1 ? { text, doubt: "otherSheets" } : { text };
 }
 
@@ -39,10 +39,17 @@ const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
 /** Writes a number that lost digits as a spreadsheet does, 1.2E+15, so that it is not taken for an order number. */
 function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : dateText(value);
   if (typeof value === "number" && Math.abs(value) >= EXACT_BELOW)
     return value.toExponential(14).toUpperCase();
   return String(value);
+}
+
+/** Writes a day, and a time of day if it has one: a spreadsheet counts it in parts of a day, so to the second. */
+function dateText(date: Date): string {
+  const text = new Date(Math.round(date.getTime() / 1_000) * 1_000).toISOString();
+  const [day = "", time = ""] = text.slice(0, 19).split("T");
+  return time === "00:00:00" ? day : `${day} ${time}`;
 }
 
 function firstColumn(rows: readonly string[][]): number {

@@ -8,6 +8,7 @@ import { ScheduleLine } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { schedulesQuery } from "#lib/client/book-queries.ts";
 import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
@@ -130,6 +131,9 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
               : t("allBody", { orders, calls, price })}
         </p>
         <p>{t("pausable")}</p>
+        <Link href="/orders/import" className="justify-self-start text-accent-ink underline">
+          {t("fromFile")}
+        </Link>
         {schedules.map((schedule) => (
           <ScheduleLine key={schedule.list} schedule={schedule} />
         ))}

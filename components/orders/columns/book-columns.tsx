@@ -48,8 +48,14 @@ export function allBookColumns(facts: CellFacts, isOfSeveralShops: boolean): Des
 /** Status with a print mark, whose tooltip gives time and person. */
 function statusAndPrint(facts: CellFacts, column: Columns["column"]): DeskColumn<BookOrder> {
   const { t, statuses, timeZone, now } = facts;
-  const cell = column("status", "is-two phone:hidden", 84, ({ status, printed }) =>
-    [statusText(statuses, status), printed && t("card.printed")].filter(Boolean).join("\n"),
+  const cell = column("status", "is-two phone:hidden", 84, ({ status, printed, file }) =>
+    [
+      file ? file.status : statusText(statuses, status),
+      file && t("card.fromFile"),
+      printed && t("card.printed"),
+    ]
+      .filter(Boolean)
+      .join("\n"),
   );
   const fullText = ({ status, printed }: BookOrder) => {
     const time = printed && shortTime(printed.at, timeZone, now ?? printed.at);

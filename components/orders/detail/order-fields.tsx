@@ -31,7 +31,7 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       <dt>{t("columns.status")}</dt>
       <dd>
         {order.status === null ? (
-          "—"
+          ("file" in order && order.file?.status && <bdi lang="zh-CN">{order.file.status}</bdi>) || "—"
         ) : (
           <>
             <bdi lang="zh-CN">{statusText(statuses, order.status)}</bdi>
@@ -127,6 +127,11 @@ function ReadFields({ order }: { order: BookOrder }) {
       )}
       <dt>{t("detail.readAt")}</dt>
       <dd>
+        {order.file && (
+          <>
+            {t("card.fromFile")} <DateTime at={order.file.at} />
+          </>
+        )}
         {BOOK_LISTS.map((list) => {
           const at = order.readAt[list];
           return at === null ? null : (

@@ -84,6 +84,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "receiverAddressSeen",
       "apiReceiversRead",
       "buyerRunSeen",
+      "fileOrdersAdded",
       "callsReconciled",
       "exported",
       "purged",

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
@@ -13,6 +14,7 @@ import { RequestError } from "#lib/client/fetch-json.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
+import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -23,6 +25,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const errorText = useErrorText();
   const { view, go } = useUrlState(auditUrl);
   const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
+  const [fileError, setFileError] = useState<RequestError | null>(null);
 
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
@@ -37,16 +40,24 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
         title={t("title")}
         meta={data && <span>{t("meta", { count: data.total })}</span>}
         actions={
-          <Button
-            variant="quiet"
-            icon="refresh"
-            label={common("refresh")}
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          />
+          <>
+            <AuditExport view={view} isDisabled={!data || data.total === 0} onFailed={setFileError} />
+            <Button
+              variant="quiet"
+              icon="refresh"
+              label={common("refresh")}
+              isBusy={isFetching}
+              onClick={() => void refetch()}
+            />
+          </>
         }
       />
       <AuditFilters view={view} people={people} onChange={go} />
+      {fileError && (
+        <Note role="alert" tone="bad" isBanner>
+          {t("file.failed")} {errorText(fileError)}
+        </Note>
+      )}
       {why && data && (
         <Note role="alert" tone="bad" isBanner action={retry}>
           {why} {t("failed.stale")}

@@ -7,8 +7,8 @@ import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table
 import { DateTime } from "#components/display/date-time.tsx";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { auditText } from "#lib/shared/settings/audit-text.ts";
 import type { AuditEntry } from "#lib/shared/settings/audit.ts";
-import { auditText } from "./audit-text.ts";
 import { foldRepeats, type FoldedEntry } from "./fold-repeats.ts";
 
 type AuditTableProps = {
@@ -39,7 +39,7 @@ function useAuditColumns() {
   const t = useTranslations("settings.audit");
   const everyWord = useTranslations();
   return useMemo<DeskColumn<FoldedEntry>[]>(() => {
-    const text = auditText(t, everyWord);
+    const text = auditText(everyWord);
     return [
       {
         id: "at",
@@ -75,7 +75,7 @@ function useAuditColumns() {
         },
         cell: ({ row }) => (
           <>
-            {t(`kinds.${row.original.kind}`)}
+            {text.kind(row.original)}
             {row.original.times > 1 && (
               <span className="ml-2 text-ink-3">{t("times", { count: row.original.times })}</span>
             )}

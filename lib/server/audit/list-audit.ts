@@ -15,17 +15,19 @@ export const auditInput = urlInput(auditUrl);
 const PAGE_SIZE = 50;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Row = typeof auditEntries.$inferSelect;
+export type AuditRow = typeof auditEntries.$inferSelect;
 
 /** Lists one page of the audit log, newest first. */
 export async function listAudit(_context: Context, input: AuditView): Promise<AuditPage> {
   const where = auditConditions(input);
-  const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
+  const [total, upTo] = await Promise.all([
+    countCapped(auditEntries, where),
+    input.upTo ?? findNewestEntry(),
+  ]);
   const rows =
     isReachable(input.page, PAGE_SIZE) && upTo !== null ? await readPage(where, input.page, upTo) : [];
-  const known = await knownIn(rows);
   return {
-    entries: rows.map((row) => toEntry(row, known)),
+    entries: await toEntries(rows),
     page: input.page,
     pageCount: reachablePages(total, PAGE_SIZE),
     total,
@@ -33,7 +35,8 @@ export async function listAudit(_context: Context, input: AuditView): Promise<Au
   };
 }
 
-async function findNewest(): Promise<number | null> {
+/** Finds the id of the newest entry. */
+export async function findNewestEntry(): Promise<number | null> {
   const [row] = await database()
     .select({ id: auditEntries.id })
     .from(auditEntries)
@@ -42,7 +45,7 @@ async function findNewest(): Promise<number | null> {
   return row?.id ?? null;
 }
 
-function readPage(where: SQL | undefined, page: number, upTo: number): Promise<Row[]> {
+function readPage(where: SQL | undefined, page: number, upTo: number): Promise<AuditRow[]> {
   return database()
     .select()
     .from(auditEntries)
@@ -53,7 +56,7 @@ function readPage(where: SQL | undefined, page: number, upTo: number): Promise<R
 }
 
 /** Condition of the filters; days are the shop's, from midnight to midnight. */
-function auditConditions({ kind, person, from, to, upTo }: AuditView): SQL | undefined {
+export function auditConditions({ kind, person, from, to, upTo }: Partial<AuditView>): SQL | undefined {
   const midnight = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
   return and(
@@ -70,7 +73,13 @@ function isAbout(person: string): SQL {
   return sql`(${auditEntries.details} ? 'subject' and (${auditEntries.details} ->> 'subject') = ${person})`;
 }
 
-function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, Known>): AuditEntry {
+/** Adds the names that people and shops have now. */
+export async function toEntries(rows: AuditRow[]): Promise<AuditEntry[]> {
+  const known = await knownIn(rows);
+  return rows.map((row) => toEntry(row, known));
+}
+
+function toEntry({ id, at, kind, personId, details }: AuditRow, known: Map<string, Known>): AuditEntry {
   const found = namedPersonIds({ personId, details }).flatMap((each) => known.get(each) ?? []);
   const names = Object.fromEntries(found.map((each) => [each.id, each.name]));
   const emails = Object.fromEntries(found.flatMap(({ id: of, email }) => (email ? [[of, email]] : [])));
@@ -78,7 +87,7 @@ function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, Kn
 }
 
 /** Replaces the user agent, which is stored whole, by the names of browser and system where they are known. */
-function readable(details: Row["details"]): Row["details"] {
+function readable(details: AuditRow["details"]): AuditRow["details"] {
   if (typeof details.agent !== "string") return details;
   const { browser, system } = describeDevice(details.agent);
   return { ...details, agent: [browser, system].filter(Boolean).join(" · ") || details.agent };
@@ -87,7 +96,7 @@ function readable(details: Row["details"]): Row["details"] {
 type Known = { id: string; name: string; email?: string };
 
 /** Finds the people and shops that these rows name and that still exist, by id. */
-async function knownIn(rows: Row[]): Promise<Map<string, Known>> {
+async function knownIn(rows: AuditRow[]): Promise<Map<string, Known>> {
   const ids = [...new Set(rows.flatMap(namedPersonIds))];
   if (ids.length === 0) return new Map();
   const found = await Promise.all([
@@ -100,7 +109,7 @@ async function knownIn(rows: Row[]): Promise<Map<string, Known>> {
   return new Map(found.flat().map((each) => [each.id, each]));
 }
 
-function namedPersonIds({ personId, details }: Pick<Row, "personId" | "details">): string[] {
+function namedPersonIds({ personId, details }: Pick<AuditRow, "personId" | "details">): string[] {
   return [personId, ...Object.values(details)].filter(
     (value) => typeof value === "string" && uuid.test(value),
   ) as string[];

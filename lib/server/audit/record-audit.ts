@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
+import { auditEntries, auditOutput } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
@@ -12,7 +13,13 @@ export async function recordAudit(
   { kind, personId, details = {} }: AuditEntry,
   db: Database = database(),
 ): Promise<void> {
-  await db.insert(auditEntries).values({ kind, personId, details });
+  const entry = db.insert(auditEntries).values({ kind, personId, details });
+  if (!env().hasAuditOutput) return void (await entry);
+  const added = db.$with("added").as(entry.returning({ id: auditEntries.id }));
+  await db
+    .with(added)
+    .insert(auditOutput)
+    .select(db.select({ entryId: added.id }).from(added));
 }
 
 /**

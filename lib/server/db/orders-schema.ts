@@ -86,6 +86,12 @@ export const orders = pgTable(
     /** Complete receiver, sealed, and the keyed hash that tells if two are the same. */
     sealedReceiver: text("sealed_receiver"),
     receiverHash: text("receiver_hash"),
+    /**
+     * Set while only a file of a sales channel has shown it: the time of that file, and the channel's word for its
+     * status. A trigger clears both with the first reading of a list.
+     */
+    fileAt: at("file_at"),
+    fileStatus: text("file_status"),
     /** Time and person of marking it as printed; ours only, lists never change it. */
     printedAt: at("printed_at"),
     printedBy: uuid("printed_by"),

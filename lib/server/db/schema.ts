@@ -263,6 +263,11 @@ export const auditEntries = pgTable(
   ],
 );
 
+/** Entries that have to be written to standard output. No reference: a purge need not know them. */
+export const auditOutput = pgTable("audit_output", {
+  entryId: bigint("entry_id", { mode: "number" }).primaryKey(),
+});
+
 /**
  * Progress of work in slices, which continues from here after an interruption; the audit entry of a removal counts
  * all of it.

@@ -78,6 +78,7 @@ export const envSchema = z.object({
     .default(1),
   SANDBOX_TOKEN: visibleText.optional(),
   SANDBOX_CONTROL_URL: z.string().refine(isWebAddress, "must be an address").optional(),
+  AUDIT_TO_STDOUT: z.literal("1", "must be 1 or not set").optional(),
   METRICS_TOKEN: visibleText.min(16, "must have at least 16 characters").optional(),
   NOTICE_STAND_IN_URL: z
     .string()

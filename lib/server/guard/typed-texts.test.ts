@@ -84,6 +84,15 @@ const MAY_HOLD = casesOf(
     "getPickList status | getPickList province | getPickList q | getPackingSlips status",
     "getPackingSlips province | getPackingSlips q",
   ],
+  [
+    "of the channel, as the service sends them; the receiver is kept under seal, the numbers of a check are not kept",
+    "addFileOrders orders[].number | addFileOrders orders[].lines[].name | addFileOrders orders[].lines[].spec",
+    "addFileOrders orders[].status | addFileOrders orders[].flagName | addFileOrders orders[].remark",
+    "addFileOrders orders[].receiver.name | addFileOrders orders[].receiver.phone",
+    "addFileOrders orders[].receiver.province | addFileOrders orders[].receiver.city",
+    "addFileOrders orders[].receiver.district | addFileOrders orders[].receiver.address",
+    "checkFileOrders numbers[]",
+  ],
   ["what the server sealed itself; opened, never kept", "showAddresses lists[].sealed"],
 );
 

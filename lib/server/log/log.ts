@@ -3,9 +3,21 @@ import { pino, type Logger, type DestinationStream } from "pino";
 import { env } from "#lib/server/env.ts";
 import { AppError, ERROR_STATUS } from "#lib/shared/base/errors.ts";
 import { readCause } from "./cause-of.ts";
-import { knownSecrets, redactor } from "./redactor.ts";
+import { escapeInvisible, knownSecrets, redactor } from "./redactor.ts";
 
 let instance: Logger | null = null;
+let output: ReturnType<typeof pino.destination> | null = null;
+
+/** Standard output. What is written to it is handed over when the call returns, or it throws. */
+function stdout() {
+  return (output ??= pino.destination({ dest: 1, sync: true }));
+}
+
+/** Writes lines that are no lines of the log to standard output, each whole; control characters are escaped. */
+export function writeLines(lines: readonly object[]): void {
+  for (const line of lines) stdout().write(`${escapeInvisible(JSON.stringify(line))}\n`);
+  stdout().flushSync();
+}
 
 /** The one log, on stdout; each line names its `event`. */
 export function log(): Logger {
@@ -30,10 +42,7 @@ export function logError(
 
 /** Makes a log of JSON lines without `secrets` and control characters. */
 export function createLog(secrets: () => readonly string[], to?: DestinationStream): Logger {
-  return pino(
-    { base: null, messageKey: "event", hooks: { streamWrite: redactor(secrets) } },
-    to ?? pino.destination(1),
-  );
+  return pino({ base: null, messageKey: "event", hooks: { streamWrite: redactor(secrets) } }, to ?? stdout());
 }
 
 const SECRETS = [

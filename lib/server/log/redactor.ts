@@ -23,11 +23,13 @@ export function redactor(secrets: () => readonly string[]): (line: string) => st
     const redacted = forms
       .reduce((text, form) => text.replaceAll(form, "[redacted]"), line)
       .replace(API_KEY, "[redacted]");
-    return withoutNumbers(redacted).replace(
-      invisible,
-      (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+    return escapeInvisible(withoutNumbers(redacted));
   };
+}
+
+/** Escapes control and direction characters in a line of JSON. */
+export function escapeInvisible(line: string): string {
+  return line.replace(invisible, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import "server-only";
+import { keepAuditWritten } from "#lib/server/audit/write-out-audit.ts";
 import { ensureFirstPeople } from "#lib/server/auth/first-people.ts";
 import { hasOpenedCookie } from "#lib/server/auth/session-claims.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
@@ -77,6 +78,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   await settingsSnapshot();
   await ensureLedgerZone();
   const leaveLedger = await joinLedger();
+  const leaveAudit = keepAuditWritten();
   const leaveErasing = keepErased();
   const leaveRetention = keepRetention();
   const leaveNotices = keepNotices();
@@ -94,6 +96,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
       await jobsLeft;
       await leaveBooking();
       await leaveLedger();
+      await leaveAudit();
     });
   }, endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);

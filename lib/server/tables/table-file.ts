@@ -32,7 +32,7 @@ export type TableColumn = { name: string; format?: "text" | "count" | "time"; wi
 
 export type Table = {
   /** Names the table in the audit log and in the file's name. */
-  what: "usage" | "calls" | "maybeCharged" | "cardChecks" | "buyerIds" | "topUpLinks";
+  what: "usage" | "calls" | "maybeCharged" | "cardChecks" | "buyerIds" | "topUpLinks" | "auditTrail";
   fileName?: string;
   /** Name of the sheet, in a table that can be a workbook. */
   sheet?: string;

@@ -26,8 +26,8 @@ export function isZip(bytes: Uint8Array): boolean {
  * Decodes a text file: UTF-8 and UTF-16 with or without BOM, else GB 18030. Damaged places become U+FFFD. A
  * workbook with the name of a text file is recognised.
  */
-export function decodeTextFile(bytes: Uint8Array): DecodedFile {
-  if (bytes.length > MAX_BYTES) return { problem: "tooLarge" };
+export function decodeTextFile(bytes: Uint8Array, mostBytes = MAX_BYTES): DecodedFile {
+  if (bytes.length > mostBytes) return { problem: "tooLarge" };
   if (isZip(bytes) || beginsWith(bytes, OLD_WORKBOOK)) return { problem: "spreadsheet" };
   const { text, doubt } = decode(bytes);
   if (MARKUP.test(text.slice(0, SAMPLE_BYTES))) return { problem: "spreadsheet" };

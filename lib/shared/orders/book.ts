@@ -25,8 +25,13 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   paidAt: PendingOrder["paidAt"];
   /** Unix milliseconds at which each list last showed it; null for never. */
   readAt: Record<ListOperation, number | null>;
+  /** Set while only a file of a sales channel has shown it. */
+  file: FromFile | null;
   printed: Printed | null;
 };
+
+/** Time of the file (Unix milliseconds), and the channel's own word for the status. */
+export type FromFile = { at: number; status: string | null };
 
 /** Print mark of an order: Unix milliseconds, and the person; `by` is null for a deleted account. */
 export type Printed = { at: number; by: string | null };

@@ -65,7 +65,7 @@ test("a status has its name and its code; without a name its code is in both col
 
 test("the print mark has its time and person, and only the book's files have it", () => {
   const columns = exportColumns(["status"], "orderBook");
-  expect(columns).toEqual(["status", "statusCode", "printed", "printedBy"]);
+  expect(columns).toEqual(["status", "statusCode", "fromFile", "printed", "printedBy"]);
   expect(exportColumns(["status"], "pendingOrders")).toEqual(["status", "statusCode"]);
   const printed = { at: Date.UTC(2026, 10, 21, 2, 42), by: "小王" };
   const order = { ...sold, printed } as unknown as BookOrder;

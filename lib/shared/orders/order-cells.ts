@@ -24,6 +24,7 @@ export const EXPORT_COLUMNS = [
   "phone",
   "status",
   "statusCode",
+  "fromFile",
   "printed",
   "printedBy",
 ] as const;
@@ -44,13 +45,13 @@ const PARTS: Record<string, readonly ExportColumn[]> = {
   dated: ["paid", "confirmed"],
   flag: ["flag", "flagName"],
   receiver: ["region", "name", "phone"],
-  status: ["status", "statusCode", "printed", "printedBy"],
+  status: ["status", "statusCode", "fromFile", "printed", "printedBy"],
 };
 
 /** File columns that a list has no values for. */
 const LEFT_OUT: Record<OrderList, readonly ExportColumn[]> = {
-  pendingOrders: ["preSale", "printed", "printedBy"],
-  soldOrders: ["printed", "printedBy"],
+  pendingOrders: ["preSale", "fromFile", "printed", "printedBy"],
+  soldOrders: ["fromFile", "printed", "printedBy"],
   orderBook: [],
 };
 
@@ -78,7 +79,7 @@ export function numberColumns(columns: readonly ExportColumn[]): boolean[] {
   return columns.map((column) => column === "amount" || column === "quantity");
 }
 
-const TIME_COLUMNS = ["paid", "confirmed", "shipBy", "printed"] as const;
+const TIME_COLUMNS = ["paid", "confirmed", "shipBy", "fromFile", "printed"] as const;
 type TimeColumn = (typeof TIME_COLUMNS)[number];
 
 export function isTimeColumn(column: ExportColumn): column is TimeColumn {
@@ -94,6 +95,8 @@ export function timeOf(order: AnyOrder, column: TimeColumn): Parsed<number> {
       return "confirmedAt" in order ? order.confirmedAt : null;
     case "shipBy":
       return ("shipBy" in order ? order.shipBy : order.deadline) ?? null;
+    case "fromFile":
+      return "file" in order && order.file ? { value: order.file.at } : null;
     case "printed":
       return "printed" in order && order.printed ? { value: order.printed.at } : null;
   }
@@ -123,6 +126,7 @@ function formatCell(order: AnyOrder, column: ExportColumn, { timeZone, statuses 
     case "paid":
     case "confirmed":
     case "shipBy":
+    case "fromFile":
     case "printed":
       return parsedText(timeOf(order, column), (at) => timeText(at, timeZone));
     case "preSale":
@@ -140,7 +144,11 @@ function formatCell(order: AnyOrder, column: ExportColumn, { timeZone, statuses 
     case "phone":
       return receiver.phone ?? "";
     case "status":
-      return findStatus(statuses, order.status)?.name ?? order.status ?? "";
+      return (
+        findStatus(statuses, order.status)?.name ??
+        order.status ??
+        (("file" in order && order.file?.status) || "")
+      );
     case "statusCode":
       return order.status ?? "";
     case "printedBy":

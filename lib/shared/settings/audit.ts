@@ -1,3 +1,4 @@
+import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import {
   dayParam,
   idParam,
@@ -73,6 +74,7 @@ export const AUDIT_KINDS = [
   "receiverAddressSeen",
   "apiReceiversRead",
   "buyerRunSeen",
+  "fileOrdersAdded",
   "callsReconciled",
   "exported",
   "purged",
@@ -109,17 +111,40 @@ export type AuditPage = {
   upTo: number | null;
 };
 
+const filterParams = {
+  kind: oneOf(AUDIT_KINDS),
+  /** Person who did it or whom it concerns. */
+  person: idParam,
+  from: dayParam,
+  to: dayParam,
+};
+
 /** Audit log, page by page. Days are those of the shop; `upTo` is the id of an entry. */
 export const auditUrl = urlCodec(
   {
     page: pageParam,
-    kind: oneOf(AUDIT_KINDS),
-    /** Person who did it or whom it concerns. */
-    person: idParam,
-    from: dayParam,
-    to: dayParam,
+    ...filterParams,
     upTo: upToParam(15),
   },
   settleUpTo,
 );
 export type AuditView = UrlValues<typeof auditUrl>;
+
+/** File of all entries that match the filters. */
+export const auditExportUrl = urlCodec({ ...filterParams, form: oneOf(EXPORT_FORMS, "xlsx") });
+export type AuditExport = UrlValues<typeof auditExportUrl>;
+
+/** Columns of the file. */
+export const AUDIT_FILE_COLUMNS = [
+  "at",
+  "utc",
+  "who",
+  "email",
+  "event",
+  "code",
+  "details",
+  "json",
+  "personId",
+  "id",
+] as const;
+export type AuditFileColumn = (typeof AUDIT_FILE_COLUMNS)[number];

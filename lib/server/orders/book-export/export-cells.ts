@@ -86,6 +86,7 @@ const WIDTHS: Partial<Record<ExportColumn, number>> = {
   paid: 17,
   confirmed: 17,
   shipBy: 17,
+  fromFile: 17,
   printed: 17,
   remark: 32,
   region: 24,

@@ -77,6 +77,8 @@ export type BookRow = {
   receiverHash: string | null;
   soldReadAt: number | null;
   pendingReadAt: number | null;
+  fileAt: number | null;
+  fileStatus: string | null;
   printedAt: number | null;
   printedBy: string | null;
 };
@@ -103,6 +105,8 @@ export const BOOK_COLUMNS: SQL = sql.raw(`
   o.receiver_hash as "receiverHash",
   extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt",
   extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt",
+  extract(epoch from o.file_at)::float8 * 1000 as "fileAt",
+  o.file_status as "fileStatus",
   extract(epoch from o.printed_at)::float8 * 1000 as "printedAt",
   (select name from people where id = o.printed_by) as "printedBy"`);
 
@@ -136,6 +140,7 @@ export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<
     receiver: { ...receiver, hasAddress: address !== null },
     isIncomplete: row.isIncomplete,
     readAt: { soldOrders: row.soldReadAt, pendingOrders: row.pendingReadAt },
+    file: row.fileAt === null ? null : { at: Math.round(row.fileAt), status: row.fileStatus },
     printed: toPrinted(row),
   };
 }

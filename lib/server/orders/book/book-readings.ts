@@ -206,7 +206,9 @@ const lineCount = (of: "o" | "excluded") => `coalesce(jsonb_array_length(${of}.g
  * that has them.
  */
 function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: List): string[] {
-  const isNewest = `(excluded.read_at >= o.read_at or o.read_at > now() + interval '60 seconds')`;
+  // A list takes over the whole of an order that only a file has shown.
+  const isOnlyOfFile = "o.file_at is not null";
+  const isNewest = `(${isOnlyOfFile} or excluded.read_at >= o.read_at or o.read_at > now() + interval '60 seconds')`;
   const isSameList = `o.${readAt} is not distinct from o.read_at`;
   const sharedValue = (name: string) => `case
     when not ${isNewest} then coalesce(o.${name}, excluded.${name})
@@ -215,13 +217,15 @@ function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: Li
   end`;
   // The other list has all lines of an order. If only this list has it, each page of a fetch may return a part.
   const takesGoods = hasOneLine
-    ? `${isNewest} and ${lineCount("o")} <= greatest(1, ${lineCount("excluded")})`
+    ? `${isNewest} and (${isOnlyOfFile} or ${lineCount("o")} <= greatest(1, ${lineCount("excluded")}))`
     : isNewest;
   const areKnown = `o.goods -> 'lines' @> (
     select jsonb_agg(jsonb_build_object('name', line -> 'name', 'spec', line -> 'spec'))
     from jsonb_array_elements(excluded.goods -> 'lines') as brought (line)
   )`;
-  const isPart = hasOneLine ? `${isNewest} and o.pending_read_at is null` : "false";
+  const isPart = hasOneLine
+    ? `${isNewest} and o.sold_read_at is not null and o.pending_read_at is null`
+    : "false";
   const isOtherPart = `${isPart} and o.${readAt} >= excluded.${firstReadAt} and not (${areKnown})`;
   const isKnownPart = `${isPart} and ${lineCount("excluded")} < ${lineCount("o")} and ${areKnown}`;
   // Equal amounts may be each part's or the whole order's (`joinParts`).

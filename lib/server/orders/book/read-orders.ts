@@ -2,6 +2,7 @@ import "server-only";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
 import type {
   FullReceiver,
   Parsed,
@@ -10,6 +11,7 @@ import type {
   SoldOrder,
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
+import type { FileOrder } from "#lib/shared/orders/files/file-orders.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
@@ -100,6 +102,39 @@ function sharedRow(
     unreadable: Object.fromEntries(raw) as Record<string, string>,
     is_incomplete: isIncomplete,
     receiver: order.receiver,
+  };
+}
+
+/** Converts an order of a file; its status is the channel's own word, and no status of the service. */
+export function fileRow(order: FileOrder): { row: ReadOrder; status: string | null } {
+  const { number, lines, amountFen, paidAt, confirmedAt, shipBy, flag, flagName, remark, receiver } = order;
+  return {
+    status: word(order.status),
+    row: {
+      number,
+      goods: {
+        lines: lines.map(({ name, spec, count }) => ({
+          name,
+          spec,
+          imageUrl: null,
+          count: count === null ? null : { value: count },
+        })),
+      },
+      goods_name: lines[0]?.name?.slice(0, MAX_NAME_LENGTH) ?? null,
+      amount_fen: amountFen,
+      paid_at: paidAt,
+      confirmed_at: confirmedAt,
+      ship_by: shipBy,
+      is_pre_sale: null,
+      status: null,
+      flag,
+      flag_name: word(flagName),
+      remark,
+      province: word(receiver.province),
+      unreadable: {},
+      is_incomplete: false,
+      receiver: { ...receiver, name: maskName(receiver.name), phone: maskPhone(receiver.phone) },
+    },
   };
 }
 

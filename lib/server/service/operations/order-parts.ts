@@ -7,6 +7,7 @@ import {
 } from "#lib/server/service/json/json-value.ts";
 import { readText, readWord } from "#lib/server/service/json/read-text.ts";
 import type { FullReceiver, Parsed } from "#lib/shared/orders/orders.ts";
+import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
 
 /** Reads an exact order number: text, or the digits of a JSON number; a rounded one (`1.2e18`) is none. */
 export function readOrderNumber(value: WireValue | undefined): string | null {
@@ -42,27 +43,6 @@ export function readReceiver(row: WireObject, fields: ReceiverFields): FullRecei
     district: text(fields.district),
     address: text(fields.address),
   };
-}
-
-const MASKED = /[*＊]/;
-const ANY_HAN = /\p{Script=Han}/u;
-const LATIN_NAME = /^[\p{L}\p{M}.'’-]{1,15}$|^[\p{L}\p{M}.'’-]+(?:[ ·•][\p{L}\p{M}.'’-]+)+$/u;
-
-/** Reduces a plain name to its first character (王**); masked or encrypted text stays as it is. */
-function maskName(text: string | null): string | null {
-  if (text === null || MASKED.test(text) || text.length > 60) return text;
-  const isPlain = (ANY_HAN.test(text) && text.length <= 15) || LATIN_NAME.test(text);
-  return isPlain ? `${[...text][0] ?? ""}**` : text;
-}
-
-const PLAIN_PHONE = /^\+?\d[\d\s()-]{5,24}$/;
-
-/** Hides the middle of a plain phone number (138****0426); masked or encrypted text stays as it is. */
-function maskPhone(text: string | null): string | null {
-  if (text === null || MASKED.test(text) || !PLAIN_PHONE.test(text)) return text;
-  const digits = text.replace(/\D/g, "").replace(/^86(?=1\d{10}$)/, "");
-  if (digits.length < 7) return text;
-  return `${digits.slice(0, 3)}****${digits.slice(digits.length >= 11 ? -4 : -2)}`;
 }
 
 /** Tells whether a value was not given, or is unreadable. */

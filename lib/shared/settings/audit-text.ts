@@ -1,8 +1,7 @@
-import type { useTranslations } from "next-intl";
-import type { AuditEntry } from "#lib/shared/settings/audit.ts";
+import type { AuditEntry } from "./audit.ts";
 
-type AuditWords = ReturnType<typeof useTranslations<"settings.audit">>;
-type EveryWord = ReturnType<typeof useTranslations<never>>;
+/** Translator of all texts. */
+type EveryWord = { (path: never, values?: never): string; has: (path: never) => boolean };
 type Value = AuditEntry["details"][string];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,7 +22,11 @@ const FIRST = [
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
 /** Writes an entry in words: the person and the details. A detail without words shows its key, so nothing is hidden. */
-export function auditText(t: AuditWords, everyWord: EveryWord) {
+export function auditText(everyWord: EveryWord) {
+  const word = (path: string, values?: object) => everyWord(path as never, values as never);
+  const t = (key: string, values?: object) => word(`settings.audit.${key}`, values);
+  const hasWord = (path: string) => everyWord.has(path as never);
+
   function who({ kind, personId, names }: AuditEntry): string {
     if (personId !== null) return names[personId] ?? t("who.gone");
     if (kind === "apiReceiversRead") return t("who.program");
@@ -43,8 +46,8 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
       const operation = ownText("operations.names", key);
       if (operation !== undefined) return [t("details.cacheTtl", { operation, value: shown })];
       return [
-        t.has(`details.${key}` as never)
-          ? t(`details.${key}` as never, { value: shown } as never)
+        hasWord(`settings.audit.details.${key}`)
+          ? t(`details.${key}`, { value: shown })
           : t("other", { key, value: shown }),
       ];
     });
@@ -58,7 +61,7 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     if (Array.isArray(value))
       return value.length === 0
         ? t("filters.any")
-        : value.map((each) => listedText(key, each)).join(everyWord("shell.listComma"));
+        : value.map((each) => listedText(key, each)).join(word("shell.listComma"));
     const text = String(value);
     if (uuid.test(text))
       return (
@@ -80,8 +83,12 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
 
   function ownText(path: string, text: string): string | undefined {
     const key = `${path}.${text}`;
-    return /^\w+$/.test(text) && everyWord.has(key as never) ? everyWord(key as never) : undefined;
+    return /^\w+$/.test(text) && hasWord(key) ? word(key) : undefined;
   }
 
-  return { who, email, details };
+  function kind({ kind: name }: AuditEntry): string {
+    return t(`kinds.${name}`);
+  }
+
+  return { who, email, kind, details };
 }

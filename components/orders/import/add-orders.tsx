@@ -1,0 +1,77 @@
+import { useTranslations } from "next-intl";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { type ImportCommands, useAddOrders, useFileCheck } from "./use-add-orders.ts";
+import type { ReadFile } from "./use-order-file.ts";
+
+type AddOrdersProps = { file: ReadFile; shopId: string; commands: ImportCommands };
+
+/** What adding would do, the button that does it, and what it did. */
+export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
+  const t = useTranslations("orderImport");
+  const { data: check, error, isFetching, refetch } = useFileCheck(file, shopId, commands.checkFileOrders);
+  const { add, isBusy, progress } = useAddOrders(commands);
+  const own = progress?.shop === shopId ? progress : null;
+  const isDone = own !== null && !isBusy && own.error === null;
+  const count = check ? check.added + check.replaced : 0;
+  if (isDone)
+    return (
+      <Note
+        role="status"
+        title={t("done", { added: own.counts.added })}
+        action={<Link href={`/orders/book?shop=${shopId}`}>{t("toBook")}</Link>}
+      >
+        {t("doneMore", { replaced: own.counts.replaced })}
+      </Note>
+    );
+  return (
+    <section className="grid gap-3" aria-label={t("counts.title")} aria-busy={isFetching}>
+      <h2 className="text-table font-label">{t("counts.title")}</h2>
+      <dl className="pairs grid-cols-[auto_minmax(0,1fr)] text-table">
+        {(["added", "replaced", "inLists", "kept"] as const).map((name) => (
+          <Figure key={name} label={t(`counts.${name}`)} figure={check?.[name]} />
+        ))}
+        <Figure label={t("counts.refused")} figure={file.refused.length} />
+        <Figure label={t("counts.repeated")} figure={file.repeatedCount} />
+      </dl>
+      {isFetching && <p role="status">{t("checking")}</p>}
+      {error && (
+        <>
+          <CommandErrorNote
+            className=""
+            error={{ code: error instanceof RequestError ? error.code : "badReply" }}
+          />
+          <Button size="s" className="justify-self-start" onClick={() => void refetch()}>
+            {t("again")}
+          </Button>
+        </>
+      )}
+      {own?.error && <CommandErrorNote className="" error={own.error} />}
+      {isBusy && own && <p role="status">{t("adding", { done: own.done, total: own.total })}</p>}
+      <Button
+        variant="primary"
+        className="justify-self-start phone:h-11"
+        isBusy={isBusy}
+        disabled={!check || isFetching || count === 0 || file.table.channel === null}
+        onClick={() => check && void add(file, shopId, check.skipped)}
+      >
+        {check && count === 0
+          ? t("nothing")
+          : t("add", { added: check?.added ?? 0, replaced: check?.replaced ?? 0 })}
+      </Button>
+    </section>
+  );
+}
+
+/** A figure of the dry run; a dash until it is known. */
+function Figure({ label, figure }: { label: string; figure: number | undefined }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{figure?.toLocaleString("en") ?? "–"}</dd>
+    </>
+  );
+}

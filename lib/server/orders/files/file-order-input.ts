@@ -1,0 +1,82 @@
+import "server-only";
+import { z } from "zod";
+import {
+  CHANNELS,
+  MAX_FILE_ROWS,
+  MAX_ITEMS,
+  MAX_FILE_TEXT_LENGTH,
+  MAX_ORDERS_AT_ONCE,
+} from "#lib/shared/orders/files/file-orders.ts";
+import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
+
+// PostgreSQL stores no NUL.
+const text = z
+  .string()
+  .min(1)
+  .max(MAX_FILE_TEXT_LENGTH)
+  .refine((value) => !value.includes("\0"))
+  .nullable();
+const number = z
+  .string()
+  .max(MAX_NUMBER_LENGTH)
+  .regex(/^[a-z0-9][a-z0-9-]+$/i);
+const time = z
+  .int()
+  .min(Date.UTC(1999, 11, 31))
+  .max(Date.UTC(2100, 0, 2))
+  .nullable();
+
+const MAX_FEN = 999_999_999_999;
+
+const fileOrder = z.strictObject({
+  number,
+  lines: z
+    .array(z.strictObject({ name: text, spec: text, count: z.int().min(0).max(999_999_999).nullable() }))
+    .min(1)
+    .max(MAX_ITEMS),
+  amountFen: z
+    .int()
+    .min(0)
+    .max(MAX_FEN * MAX_ITEMS)
+    .nullable(),
+  paidAt: time,
+  confirmedAt: time,
+  shipBy: time,
+  status: text,
+  flag: z.enum(["1", "2", "3", "4", "5"]).nullable(),
+  flagName: text,
+  remark: text,
+  receiver: z.strictObject({
+    name: text,
+    phone: text,
+    province: text,
+    city: text,
+    district: text,
+    address: z
+      .string()
+      .min(1)
+      .max(2 * MAX_FILE_TEXT_LENGTH + 1)
+      .nullable(),
+  }),
+});
+
+/** `fileAt`: when the file was made, Unix milliseconds. */
+const file = {
+  shop: z.uuid(),
+  fileAt: z
+    .int()
+    .min(Date.UTC(2000, 0, 1))
+    .max(Date.UTC(2100, 0, 1)),
+};
+
+export const fileCheckInput = z.strictObject({ ...file, numbers: z.array(number).min(1).max(MAX_FILE_ROWS) });
+
+export const fileOrdersInput = z.strictObject({
+  ...file,
+  channel: z.enum(CHANNELS),
+  orders: z
+    .array(fileOrder)
+    .min(1)
+    .max(MAX_ORDERS_AT_ONCE)
+    .refine((orders) => new Set(orders.map((order) => order.number)).size === orders.length),
+});

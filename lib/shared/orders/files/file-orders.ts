@@ -1,0 +1,41 @@
+import type { FullReceiver } from "#lib/shared/orders/orders.ts";
+
+/** Sales channels whose exports of orders can be read. */
+export const CHANNELS = ["taobao", "pinduoduo", "douyin"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Most rows of a file. */
+export const MAX_FILE_ROWS = 20_000;
+/** Size limit of a file. */
+export const MAX_FILE_BYTES = 25_000_000;
+/** Most orders of one command. */
+export const MAX_ORDERS_AT_ONCE = 2_000;
+/** Most items of one order. */
+export const MAX_ITEMS = 500;
+/** Most characters of a text of an order. */
+export const MAX_FILE_TEXT_LENGTH = 1_000;
+
+/** One item of an order in a file. */
+export type FileLine = { name: string | null; spec: string | null; count: number | null };
+
+/** An order as a file states it; times in Unix milliseconds. */
+export type FileOrder = {
+  number: string;
+  lines: FileLine[];
+  amountFen: number | null;
+  paidAt: number | null;
+  confirmedAt: number | null;
+  shipBy: number | null;
+  /** Word of the channel. */
+  status: string | null;
+  flag: "1" | "2" | "3" | "4" | "5" | null;
+  flagName: string | null;
+  remark: string | null;
+  receiver: FullReceiver;
+};
+
+/** What becomes of the orders of a file. `inLists`: a list of the service has shown them. */
+export type FileCounts = { added: number; replaced: number; kept: number; inLists: number };
+
+/** Answer to a dry run; `skipped`: places of the orders that would not change the book. */
+export type FileCheck = FileCounts & { skipped: number[] };

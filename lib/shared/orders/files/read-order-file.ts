@@ -1,0 +1,191 @@
+import { findRounded } from "#lib/shared/base/find-rounded.ts";
+import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
+import { orderNumberIssue, type OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
+import type { FullReceiver } from "#lib/shared/orders/orders.ts";
+import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
+import { type FileOrder, MAX_ITEMS, MAX_FILE_TEXT_LENGTH } from "./file-orders.ts";
+import type { FileRow } from "./file-table.ts";
+import {
+  cellText,
+  fieldText,
+  type Read,
+  readAmount,
+  readFlag,
+  readTime,
+  readUnits,
+  splitAddress,
+} from "./file-values.ts";
+
+/** Why a line is not taken. `severalRows`: lines of one order differ; `otherLine`: another line of its order is bad. */
+export const REFUSALS = [
+  "noNumber",
+  "badNumber",
+  "shortened",
+  "masked",
+  "several",
+  "phone",
+  "rounded",
+  "tooShort",
+  "amount",
+  "quantity",
+  "time",
+  "tooLong",
+  "severalRows",
+  "otherLine",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** A line that is not taken; `field` is the one that can't be read. */
+export type RefusedLine = { line: number; reason: Refusal; field?: FileField };
+
+export type OrderFile = {
+  /** Orders, each once, in the order of the file. */
+  orders: FileOrder[];
+  refused: RefusedLine[];
+  /** Lines that repeat an earlier one. */
+  repeatedCount: number;
+};
+
+/** Characters of one order, with all its items. */
+const MAX_ORDER_LENGTH = 50_000;
+const NUMBER = /^[a-z0-9][a-z0-9-]{1,63}$/i;
+
+/** Reads the orders of a table. Lines of one order are joined where a column tells them apart. */
+export function readOrderFile(rows: readonly FileRow[], columns: FileColumns, timeZone: string): OrderFile {
+  const groups = new Map<string, FileRow[]>();
+  const refused: RefusedLine[] = [];
+  for (const row of rows) {
+    const number = cellText(cellOf(row, columns.number));
+    const issue = numberIssue(number);
+    if (issue === null) groups.set(number, [...(groups.get(number) ?? []), row]);
+    else refused.push({ line: row.line, reason: issue, field: "number" });
+  }
+  const rounded = findRounded([...groups.keys()]);
+  const file: OrderFile = { orders: [], refused, repeatedCount: 0 };
+  for (const [number, own] of groups) {
+    const once = withoutRepeats(own, columns);
+    file.repeatedCount += own.length - once.length;
+    const found = rounded.has(number)
+      ? own.map(({ line }): RefusedLine => ({ line, reason: "rounded", field: "number" }))
+      : readOrder(number, once, columns, timeZone);
+    if (Array.isArray(found)) refused.push(...found);
+    else file.orders.push(found);
+  }
+  refused.sort((one, other) => one.line - other.line);
+  return file;
+}
+
+function cellOf({ cells }: FileRow, at: number | undefined): string {
+  return at === undefined ? "" : (cells[at] ?? "");
+}
+
+/** Finds why a number names no order; zeros at its end are judged over the whole file. */
+function numberIssue(number: string): Exclude<OrderNumberIssue, "rounded"> | "noNumber" | "badNumber" | null {
+  if (number === "") return "noNumber";
+  const issue = orderNumberIssue(number);
+  if (issue !== null && issue !== "rounded") return issue;
+  return NUMBER.test(number) ? null : "badNumber";
+}
+
+/** Removes lines that say the same as an earlier one. */
+function withoutRepeats(rows: readonly FileRow[], columns: FileColumns): FileRow[] {
+  if (rows.length === 1) return [...rows];
+  const told = (row: FileRow) =>
+    JSON.stringify(FILE_FIELDS.map((field) => cellText(cellOf(row, columns[field]))));
+  return [...new Map(rows.toReversed().map((row) => [told(row), row])).values()].toReversed();
+}
+
+function readOrder(
+  number: string,
+  rows: readonly FileRow[],
+  columns: FileColumns,
+  timeZone: string,
+): FileOrder | RefusedLine[] {
+  const refuseAll = (reason: Refusal) => rows.map(({ line }): RefusedLine => ({ line, reason }));
+  const parts = rows.map((row) => cellText(cellOf(row, columns.subNumber)));
+  if (rows.length > 1 && (parts.includes("") || new Set(parts).size < rows.length || rows.length > MAX_ITEMS))
+    return refuseAll("severalRows");
+  const read = rows.map((row) => readRow(number, row, columns, timeZone));
+  const bad = read.flatMap((one) => ("reason" in one ? [one] : []));
+  if (bad.length > 0)
+    return rows.map(({ line }) => bad.find((one) => one.line === line) ?? { line, reason: "otherLine" });
+  const order = joinRows(read.flatMap((one) => ("reason" in one ? [] : [one])));
+  const isTooLong = rows.length > 1 && JSON.stringify(order).length > MAX_ORDER_LENGTH;
+  return isTooLong ? refuseAll("tooLong") : order;
+}
+
+/** Joins the lines of one order: all items, the sum of the amounts, and the first of everything else. */
+function joinRows(rows: readonly FileOrder[]): FileOrder {
+  const [first] = rows as readonly [FileOrder];
+  if (rows.length === 1) return first;
+  const firstOf = <Name extends keyof FileOrder>(name: Name) =>
+    rows.find((row) => row[name] !== null)?.[name] ?? first[name];
+  const statuses = [...new Set(rows.flatMap(({ status }) => status ?? []))];
+  const dates = rows.flatMap(({ shipBy }) => shipBy ?? []);
+  return {
+    ...first,
+    lines: rows.flatMap(({ lines }) => lines),
+    amountFen: rows.reduce<number | null>(
+      (sum, { amountFen }) => (sum === null || amountFen === null ? null : sum + amountFen),
+      0,
+    ),
+    paidAt: firstOf("paidAt"),
+    confirmedAt: firstOf("confirmedAt"),
+    shipBy: dates.length === 0 ? null : Math.min(...dates),
+    status: statuses.length === 0 ? null : statuses.join("、"),
+    flag: firstOf("flag"),
+    flagName: firstOf("flagName"),
+    remark: firstOf("remark"),
+    receiver: rows.find(({ receiver }) => Object.values(receiver).some(Boolean))?.receiver ?? first.receiver,
+  };
+}
+
+function readRow(
+  number: string,
+  row: FileRow,
+  columns: FileColumns,
+  timeZone: string,
+): FileOrder | RefusedLine {
+  const cell = (field: FileField) => cellOf(row, columns[field]);
+  const tooLong = FILE_FIELDS.find((field) => cell(field).length > MAX_FILE_TEXT_LENGTH);
+  if (tooLong !== undefined) return { line: row.line, reason: "tooLong", field: tooLong };
+  const amount = readAmount(cell("amount"));
+  const count = readUnits(cell("quantity"));
+  const [paidAt, confirmedAt, shipBy] = TIMES.map((field) => readTime(cell(field), timeZone)) as Times;
+  const values: [FileField, Refusal, Read<number>][] = [
+    ["amount", "amount", amount],
+    ["quantity", "quantity", count],
+    ["paidAt", "time", paidAt],
+    ["confirmedAt", "time", confirmedAt],
+    ["shipBy", "time", shipBy],
+  ];
+  for (const [field, reason, read] of values) if ("isBad" in read) return { line: row.line, reason, field };
+  return {
+    number,
+    lines: [{ name: fieldText(cell("goods")), spec: fieldText(cell("spec")), count: valueOf(count) }],
+    amountFen: valueOf(amount),
+    paidAt: valueOf(paidAt),
+    confirmedAt: valueOf(confirmedAt),
+    shipBy: valueOf(shipBy),
+    status: fieldText(cell("status")),
+    ...readFlag(cell("flag")),
+    remark: fieldText(cell("remark")),
+    receiver: readReceiver(cell, columns.province !== undefined),
+  };
+}
+
+const TIMES = ["paidAt", "confirmedAt", "shipBy"] as const;
+type Times = [Read<number>, Read<number>, Read<number>];
+
+function valueOf(read: Read<number>): number | null {
+  return "isBad" in read ? null : read.value;
+}
+
+function readReceiver(cell: (field: FileField) => string, hasRegions: boolean): FullReceiver {
+  const text = (field: FileField) => fieldText(cell(field));
+  // As those of the service: neither leaves the browser in full.
+  const who = { name: maskName(text("name")), phone: maskPhone(text("phone")) };
+  const address = [text("street"), text("address")].filter((part) => part !== null).join(" ") || null;
+  if (!hasRegions) return { ...who, ...splitAddress(address) };
+  return { ...who, province: text("province"), city: text("city"), district: text("district"), address };
+}
