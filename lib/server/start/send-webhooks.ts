@@ -2,7 +2,11 @@ import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { listNewlyOverdue, overduePosition } from "#lib/server/orders/book/list-newly-overdue.ts";
-import { getCurrentPosition, listOrderChanges } from "#lib/server/orders/changes/list-order-changes.ts";
+import {
+  getCurrentPosition,
+  isOfLaterAccount,
+  listOrderChanges,
+} from "#lib/server/orders/changes/list-order-changes.ts";
 import { makeWebhookSender } from "#lib/server/webhooks/deliver-webhooks.ts";
 import { queueEvents } from "#lib/server/webhooks/queue-events.ts";
 import { type OrderFeed, queueOrders } from "#lib/server/webhooks/queue-orders.ts";
@@ -10,6 +14,7 @@ import { type OrderFeed, queueOrders } from "#lib/server/webhooks/queue-orders.t
 /** The order book, as webhooks follow it. */
 export const ORDER_FEED: OrderFeed = {
   listChanges: listOrderChanges,
+  isOfLaterAccount,
   listOverdue: listNewlyOverdue,
   currentPositions: async (now) => ({
     changesAfter: await getCurrentPosition(),

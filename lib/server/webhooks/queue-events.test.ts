@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { webhookSignals } from "#lib/server/db/webhooks-schema.ts";
+import { webhooks, webhookSignals } from "#lib/server/db/webhooks-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { ORDER_FEED } from "#lib/server/start/send-webhooks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
@@ -213,14 +213,18 @@ test("one that is turned on again gets what happens from then on", async () => {
   await expectQueued(["order.new"]);
 });
 
-test("another account of the service begins a new position", async () => {
+test("a new account begins a new position at once, and a position of a later one stays", async () => {
   const { id } = await add(URL_HERE);
   const accountOf = async () => (await trials.webhook(id))?.changesAfter?.split(".")[0];
   const before = await accountOf();
+  await queue();
   await bookSold([soldOrder(numberOf(1))]);
   await beginAccount(trials.app.context.identity.personId);
-  forgetSettings();
   await queue();
-  expect(await rows()).toEqual([]);
   expect(await accountOf()).toBe(String(Number(before) + 1));
+  expect(await rows()).toEqual([]);
+  const later = (await trials.webhook(id))!.changesAfter!.replace(/^\d+/, String(Number(before) + 2));
+  await database().update(webhooks).set({ changesAfter: later });
+  await queue();
+  expect((await trials.webhook(id))?.changesAfter).toBe(later);
 });

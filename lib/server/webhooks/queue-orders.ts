@@ -5,6 +5,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
 import { processWide } from "#lib/server/process-wide.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import type { WebhookEvent } from "#lib/shared/webhooks/webhooks.ts";
 import { deliveryRow, type Webhook, whileQueueing } from "./queue-events.ts";
@@ -17,6 +18,7 @@ type Page<Order> = { orders: Order[]; next: string; hasMore: boolean };
 export type OrderFeed = {
   /** Null if the position is unknown to this database or account. */
   listChanges: (wanted: Wanted) => Promise<Page<FeedOrder & { isNew: boolean }> | null>;
+  isOfLaterAccount: (position: string, other: string) => boolean;
   listOverdue: (wanted: Wanted, now: number) => Promise<Page<FeedOrder>>;
   /** Positions behind all that has happened so far. */
   currentPositions: (now: number) => Promise<{ changesAfter: string; overdueAfter: string }>;
@@ -39,8 +41,7 @@ export async function queueOrders(feed: OrderFeed, now = databaseNow()): Promise
       "changesAfter",
       async (since) => {
         const page = await feed.listChanges({ since, shopNrs, limit: ORDERS_AT_ONCE });
-        if (page === null)
-          return { rows: [], next: (await feed.currentPositions(now)).changesAfter, hasMore: false };
+        if (page === null) return beginAnew(since, feed, now);
         const rows = page.orders.map(
           (order) => ({ order, event: order.isNew ? "order.new" : "order.changed" }) as const,
         );
@@ -60,7 +61,23 @@ export async function queueOrders(feed: OrderFeed, now = databaseNow()): Promise
   }
 }
 
-type Followed = { rows: { order: FeedOrder; event: WebhookEvent }[]; next: string; hasMore: boolean };
+type Followed = {
+  rows: { order: FeedOrder; event: WebhookEvent }[];
+  next: string;
+  hasMore: boolean;
+  isNewStart?: boolean;
+};
+
+/**
+ * Passes over everything so far, unless the position is of a later account than ours: then another dashboard follows
+ * it, or we have yet to read of the new account.
+ */
+async function beginAnew(since: string, feed: OrderFeed, now: number): Promise<Followed> {
+  const { changesAfter } = await feed.currentPositions(now);
+  const isLater = feed.isOfLaterAccount(since, changesAfter);
+  if (isLater) forgetSettings();
+  return { rows: [], next: isLater ? since : changesAfter, hasMore: false, isNewStart: true };
+}
 
 /** Moves one position of a webhook to its end, with the deliveries of each page in the same commit. */
 async function follow(
@@ -71,8 +88,9 @@ async function follow(
 ): Promise<void> {
   let since = webhook[position];
   for (let pages = 0; since !== null && pages < MAX_PAGES; pages += 1) {
-    const { rows, next, hasMore } = await readPage(since);
-    if (next === since || (rows.length === 0 && !isTimeToMove(`${position} ${webhook.id}`, now))) return;
+    const { rows, next, hasMore, isNewStart = false } = await readPage(since);
+    if (next === since) return;
+    if (rows.length === 0 && !isNewStart && !isTimeToMove(`${position} ${webhook.id}`, now)) return;
     const wanted = rows.filter(({ event }) => webhook.events.includes(event));
     const deliveries = wanted.map(({ order, event }) =>
       deliveryRow(webhook.id, { event, at: now, data: { order: orderData(order) } }, now, Number(order.id)),
