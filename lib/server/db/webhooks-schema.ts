@@ -86,6 +86,10 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_failed_index")
       .on(table.webhookId, table.nr)
       .where(sql`state = 'failed'`),
+    index("webhook_deliveries_webhook_index").on(table.webhookId, table.nr),
+    index("webhook_deliveries_troubled_index")
+      .on(table.webhookId, table.triedAt)
+      .where(sql`state = 'failed' and event <> 'test'`),
     index("webhook_deliveries_nr_index").on(table.nr),
     index("webhook_deliveries_created_at_index").on(table.createdAt),
   ],

@@ -43,7 +43,7 @@ export async function queueEvents(now = databaseNow()): Promise<void> {
   noteSettingsVersion(seen.settingsVersion);
   if (seen.webhooks === 0) return;
   await whileQueueing(async (tx) => {
-    const all = await tx.select().from(webhooks).where(eq(webhooks.isOn, true));
+    const all = await tx.select().from(webhooks).where(eq(webhooks.isOn, true)).for("key share");
     const events = [...(await takeSignals(tx)), ...(await takeBudgets(all, now, tx))];
     const rows = events.flatMap((one) =>
       all.filter((webhook) => isFor(webhook, one)).map((webhook) => deliveryRow(webhook.id, one, now)),

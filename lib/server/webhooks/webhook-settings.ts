@@ -18,6 +18,7 @@ import {
 import type { Webhook } from "./queue-events.ts";
 import type { OrderFeed } from "./queue-orders.ts";
 import { readReceiverUrl, resolveReceiver } from "./receiver-address.ts";
+import { removeDeliveries } from "./slice-deliveries.ts";
 import { makeSecret, openSecret, replacingSecret, sealSecret } from "./webhook-secret.ts";
 
 const MAX_SHOPS = 200;
@@ -134,8 +135,11 @@ export async function changeWebhook(
   return { id };
 }
 
-/** Removes a webhook and its deliveries. */
+/** Removes a webhook, first its deliveries. It is off meanwhile, also if that is interrupted. */
 export async function removeWebhook({ identity }: Context, { id }: { id: string }): Promise<null> {
+  const off = { isOn: false, changesAfter: null, overdueAfter: null };
+  await database().update(webhooks).set(off).where(eq(webhooks.id, id));
+  await removeDeliveries(id);
   await database().transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning();
     if (!row) throw new AppError("notFound", "no such webhook");
