@@ -157,6 +157,21 @@ test("a webhook gets the orders of its shops, and only the events that it wants"
   expect(numbers).toEqual([numberOf(2), numberOf(3)]);
 });
 
+test("an order with a status that an admin named is pending by its meaning, else by the list", async () => {
+  await trials.nameStatuses();
+  await add(URL_HERE);
+  const orders = ["1", "2", "9"].map((status, nr) => soldOrder(numberOf(nr), { status }));
+  await bookSold(orders);
+  await bookPending([pendingOrder(numberOf(1), { status: "2" }), pendingOrder(numberOf(2), { status: "9" })]);
+  await expectQueued(Array(3).fill("order.new"));
+  const found = (await payloads()).map(({ data }) => data.order as { number: string; isPending: boolean });
+  expect(Object.fromEntries(found.map(({ number, isPending }) => [number, isPending]))).toEqual({
+    [numberOf(0)]: true,
+    [numberOf(1)]: false,
+    [numberOf(2)]: true,
+  });
+});
+
 test("many changes at once are queued in pages, in their order", async () => {
   await add(URL_HERE);
   await bookSold(Array.from({ length: 450 }, (_, nr) => soldOrder(numberOf(nr))));

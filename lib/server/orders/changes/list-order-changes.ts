@@ -2,7 +2,9 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { BOOK_COLUMNS, type BookRow } from "#lib/server/orders/book/book-orders.ts";
+import { isWaiting } from "#lib/server/orders/book/book-where.ts";
 import { noteSettingsVersion, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 /**
@@ -11,7 +13,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
  */
 type Position = { accountNr: number; transaction: string; orderId: string };
 
-/** An order as it is now, and when it changed; `isNew`: it came into the book behind the position. */
+/** An order as it is now, and when it changed; `isPending` by the meaning of its status; `isNew`: it came into the book behind the position. */
 export type ChangedOrder = BookRow & { isPending: boolean; isNew: boolean; position: string };
 
 type Wanted = {
@@ -35,12 +37,13 @@ export async function listOrderChanges(
   const { accountNr, horizon } = await findHorizon(db);
   const from = since === null ? { accountNr, transaction: "0", orderId: "0" } : readPosition(since);
   if (from.accountNr !== accountNr || BigInt(from.transaction) > BigInt(horizon)) return null;
+  const { statuses } = inForce("orderStatuses", (await settingsSnapshot()).values.orderStatuses);
   const isBehind = (changedIn: SQL) =>
     sql`(${changedIn}, o.id) > (${from.transaction}::xid8, ${from.orderId}::bigint)`;
   const { rows } = await db.execute<Omit<ChangedOrder, "position"> & { changedIn: string }>(sql`
     select
       ${BOOK_COLUMNS},
-      o.is_pending as "isPending",
+      coalesce(${isWaiting(statuses)}, false) as "isPending",
       ${isBehind(sql`coalesce(o.booked_in, '0')`)} as "isNew",
       ${CHANGED_IN}::text as "changedIn"
     from orders o
