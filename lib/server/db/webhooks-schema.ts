@@ -18,7 +18,7 @@ export const webhooks = pgTable("webhooks", {
   /** Shops whose events it gets; null for all. */
   shopIds: uuid("shop_ids").array(),
   isOn: boolean("is_on").notNull().default(true),
-  /** The secret, and the one before until `previousUntil`. */
+  /** The secret, and those before while they sign; the last of them until `previousUntil`. */
   sealed: text().notNull(),
   previousUntil: at("previous_until"),
   /** Set if its receiver wanted a pause. */

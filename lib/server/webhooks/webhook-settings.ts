@@ -11,6 +11,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
 import {
   MAX_WEBHOOK_NAME_LENGTH,
+  MAX_WEBHOOK_URL_LENGTH,
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
   type WebhookRow,
@@ -28,7 +29,11 @@ export const createWebhookInput = z.strictObject({
     missing: "webhooks.issues.nameMissing",
     tooLong: "webhooks.issues.nameTooLong",
   }),
-  url: z.string().refine((typed) => readReceiverUrl(typed) !== null, "webhooks.issues.url"),
+  url: z
+    .string()
+    .trim()
+    .max(MAX_WEBHOOK_URL_LENGTH, "webhooks.issues.url")
+    .regex(/^https?:\/\//i, "webhooks.issues.url"),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, "webhooks.issues.events"),
   shopIds: z.array(z.uuid()).min(1, "webhooks.issues.shops").max(MAX_SHOPS).nullable(),
   isOn: z.boolean(),
@@ -93,7 +98,7 @@ export async function createWebhook(
     await tx.execute("lock table webhooks in share row exclusive mode");
     if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS)
       throw new AppError("badInput", "too many webhooks", { fields: { name: "webhooks.issues.tooMany" } });
-    const sealed = sealSecret(id, { secret, previous: null });
+    const sealed = sealSecret(id, { secret, previous: [] });
     const createdAt = new Date(now);
     await tx.insert(webhooks).values({ id, ...given, url, sealed, createdAt, ...positionsFor(given, at) });
     await recordAudit(
@@ -104,14 +109,20 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Changes a webhook. One that is turned on again gets what happens from now on, and what still waits. */
+/**
+ * Changes a webhook. One that is turned on again gets what happens from now on, and what still waits. Its address is
+ * judged if it changes or the webhook is turned on: one whose host is gone can still be renamed and turned off.
+ */
 export async function changeWebhook(
   { identity }: Context,
   { id, ...given }: Fields & { id: string },
   positions: Positions,
   now = databaseNow(),
 ): Promise<{ id: string }> {
-  const url = await requireReceiver(given.url);
+  const [before] = await database().select().from(webhooks).where(eq(webhooks.id, id));
+  if (!before) throw new AppError("notFound", "no such webhook");
+  const isJudged = given.url !== before.url || (given.isOn && !before.isOn);
+  const url = isJudged ? await requireReceiver(given.url) : before.url;
   const at = await positions(now);
   await database().transaction(async (tx) => {
     const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
@@ -159,8 +170,9 @@ export async function replaceWebhookSecret(
     const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
     if (!row) throw new AppError("notFound", "no such webhook");
     const present = await openSecret(id, row.sealed);
-    const next = present ? replacingSecret(present, now) : { secret: makeSecret(), previous: null };
-    const previousUntil = next.previous && new Date(next.previous.until);
+    const next = present ? replacingSecret(present, now) : { secret: makeSecret(), previous: [] };
+    const [replaced] = next.previous;
+    const previousUntil = replaced ? new Date(replaced.until) : null;
     await tx
       .update(webhooks)
       .set({ sealed: sealSecret(id, next), previousUntil })
