@@ -1,5 +1,6 @@
 import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { listNewlyOverdue, overduePosition } from "#lib/server/orders/book/list-newly-overdue.ts";
 import {
@@ -22,17 +23,28 @@ export const ORDER_FEED: OrderFeed = {
   }),
 };
 
-/** Queues and sends events every two seconds. Returns a function that stops it after the tries in progress. */
+const FAILED = "events of webhooks could not be queued";
+
+/** Runs each step, also after one that failed. */
+export async function runEach(steps: (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
+  for (const step of steps)
+    await step().catch((error: unknown) => {
+      // The database may close during the last run.
+      if (!signal.aborted) logError(FAILED, error);
+    });
+}
+
+/** Queues and sends events every two seconds; a step that fails holds up no other. Returns a function that stops it after the tries in progress. */
 export function keepWebhooks(): () => Promise<void> {
   const sender = makeWebhookSender(databaseNow);
   const loop = startLoop({
     everyMs: 2_000,
-    failed: "events of webhooks could not be queued",
-    run: async (signal) => {
-      await queueEvents();
-      await queueOrders(ORDER_FEED);
-      await sender.start(signal);
-    },
+    failed: FAILED,
+    run: (signal) =>
+      runEach(
+        [() => queueEvents(), () => queueOrders(ORDER_FEED, { signal }), () => sender.start(signal)],
+        signal,
+      ),
   });
   return async () => {
     await loop.stop();

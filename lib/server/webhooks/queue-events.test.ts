@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { webhooks, webhookSignals } from "#lib/server/db/webhooks-schema.ts";
+import { webhookCauses, webhooks, webhookSignals } from "#lib/server/db/webhooks-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -111,6 +111,22 @@ test("a budget is queued at 80 and at 100 percent, each once in its day, without
     isWarnOnly: false,
   };
   expect(await payloads()).toMatchObject([{ type: "budget.reached", data: { budget } }]);
+});
+
+test("a budget that was reached before goes to the webhooks of then, not to a later one", async () => {
+  const budgets = { events: ["budget.reached"] };
+  const { id } = await add(URL_HERE, budgets);
+  const limit = { scope: "role:staff", period: "day", unit: "points", limit: 1 } as const;
+  await putSetting("budgets", { limits: [limit] }, null);
+  await addCall({ personId: trials.app.context.identity.personId });
+  await add(URL_HERE, budgets);
+  await queue();
+  expect(await rows()).toMatchObject([{ webhookId: id, event: "budget.reached" }]);
+  await database().delete(webhooks);
+  await database().delete(webhookCauses);
+  await add(URL_HERE, budgets);
+  await queue();
+  expect(await rows()).toEqual([]);
 });
 
 test("new and changed orders are queued from the webhook’s creation on, each change once", async () => {

@@ -42,10 +42,26 @@ export async function queueEvents(now = databaseNow()): Promise<void> {
   if (!seen) return;
   noteSettingsVersion(seen.settingsVersion);
   if (seen.webhooks === 0) return;
+  await queue(takeSignals, now);
+  await queue(async (tx, all) => (all.some(wantsBudgets) ? takeBudgets(now, tx) : []), now);
+}
+
+/** Queues the budgets reached so far for the present webhooks, so that a later one gets only those reached after it. */
+export async function queueReachedBudgets(now: number): Promise<void> {
+  await queue((tx) => takeBudgets(now, tx), now);
+}
+
+/** Tells if a webhook gets budgets. */
+export const wantsBudgets = ({ isOn, events }: Pick<Webhook, "isOn" | "events">) =>
+  isOn && events.includes("budget.reached");
+
+async function queue(
+  take: (tx: Database, all: Webhook[]) => Promise<QueuedEvent[]>,
+  now: number,
+): Promise<void> {
   await whileQueueing(async (tx) => {
     const all = await tx.select().from(webhooks).where(eq(webhooks.isOn, true)).for("key share");
-    const events = [...(await takeSignals(tx)), ...(await takeBudgets(all, now, tx))];
-    const rows = events.flatMap((one) =>
+    const rows = (await take(tx, all)).flatMap((one) =>
       all.filter((webhook) => isFor(webhook, one)).map((webhook) => deliveryRow(webhook.id, one, now)),
     );
     if (rows.length > 0) await tx.insert(webhookDeliveries).values(rows);
@@ -82,8 +98,7 @@ async function takeSignals(tx: Database): Promise<QueuedEvent[]> {
     });
 }
 
-async function takeBudgets(all: Webhook[], now: number, tx: Database): Promise<QueuedEvent[]> {
-  if (!all.some(({ events }) => events.includes("budget.reached"))) return [];
+async function takeBudgets(now: number, tx: Database): Promise<QueuedEvent[]> {
   const events: QueuedEvent[] = [];
   for (const { cause, budget } of await listReachedBudgets(now, tx)) {
     const noted = await tx

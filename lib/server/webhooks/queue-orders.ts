@@ -4,6 +4,7 @@ import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
@@ -28,37 +29,50 @@ const ORDERS_AT_ONCE = 200;
 /** Pages that one webhook takes before the next one has its turn. */
 const MAX_PAGES = 25;
 
-/** Makes deliveries of new, changed and overdue orders, each webhook from its own position on. */
-export async function queueOrders(feed: OrderFeed, now = databaseNow()): Promise<void> {
+type Turn = { now?: number; signal?: AbortSignal };
+
+/**
+ * Makes deliveries of new, changed and overdue orders, each webhook from its own position on. What fails is logged and
+ * holds up no other.
+ */
+export async function queueOrders(
+  feed: OrderFeed,
+  { now = databaseNow(), signal }: Turn = {},
+): Promise<void> {
   const all = await database()
     .select()
     .from(webhooks)
     .where(and(webhooks.isOn, or(isNotNull(webhooks.changesAfter), isNotNull(webhooks.overdueAfter))));
   for (const webhook of all) {
-    const shopNrs = await numbersOf(webhook.shopIds);
-    await follow(
-      webhook,
-      "changesAfter",
-      async (since) => {
-        const page = await feed.listChanges({ since, shopNrs, limit: ORDERS_AT_ONCE });
-        if (page === null) return beginAnew(since, feed, now);
-        const rows = page.orders.map(
-          (order) => ({ order, event: order.isNew ? "order.new" : "order.changed" }) as const,
-        );
-        return { ...page, rows };
-      },
-      now,
-    );
-    await follow(
-      webhook,
-      "overdueAfter",
-      async (since) => {
-        const page = await feed.listOverdue({ since, shopNrs, limit: ORDERS_AT_ONCE }, now);
-        return { ...page, rows: page.orders.map((order) => ({ order, event: "order.overdue" }) as const) };
-      },
-      now,
-    );
+    for (const followOne of [followChanges, followOverdue])
+      await followOne(webhook, feed, now).catch((error: unknown) => {
+        // The database may close during the last run.
+        if (!signal?.aborted)
+          logError("events of orders could not be queued", error, { webhook: webhook.id });
+      });
   }
+}
+
+async function followChanges(webhook: Webhook, feed: OrderFeed, now: number): Promise<void> {
+  const shopNrs = await numbersOf(webhook.shopIds);
+  const readPage = async (since: string): Promise<Followed> => {
+    const page = await feed.listChanges({ since, shopNrs, limit: ORDERS_AT_ONCE });
+    if (page === null) return beginAnew(since, feed, now);
+    const rows = page.orders.map(
+      (order) => ({ order, event: order.isNew ? "order.new" : "order.changed" }) as const,
+    );
+    return { ...page, rows };
+  };
+  await follow(webhook, "changesAfter", readPage, now);
+}
+
+async function followOverdue(webhook: Webhook, feed: OrderFeed, now: number): Promise<void> {
+  const shopNrs = await numbersOf(webhook.shopIds);
+  const readPage = async (since: string): Promise<Followed> => {
+    const page = await feed.listOverdue({ since, shopNrs, limit: ORDERS_AT_ONCE }, now);
+    return { ...page, rows: page.orders.map((order) => ({ order, event: "order.overdue" }) as const) };
+  };
+  await follow(webhook, "overdueAfter", readPage, now);
 }
 
 type Followed = {

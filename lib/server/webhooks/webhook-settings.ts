@@ -16,7 +16,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookRow,
 } from "#lib/shared/webhooks/webhooks.ts";
-import type { Webhook } from "./queue-events.ts";
+import { queueReachedBudgets, type Webhook, wantsBudgets } from "./queue-events.ts";
 import type { OrderFeed } from "./queue-orders.ts";
 import { readReceiverUrl, resolveReceiver } from "./receiver-address.ts";
 import { removeDeliveries } from "./slice-deliveries.ts";
@@ -94,6 +94,7 @@ export async function createWebhook(
   const url = await requireReceiver(given.url);
   const [id, secret] = [randomUUID(), makeSecret()];
   const at = await positions(now);
+  if (wantsBudgets(given)) await queueReachedBudgets(now);
   await database().transaction(async (tx) => {
     await tx.execute("lock table webhooks in share row exclusive mode");
     if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS)
@@ -124,6 +125,7 @@ export async function changeWebhook(
   const isJudged = given.url !== before.url || (given.isOn && !before.isOn);
   const url = isJudged ? await requireReceiver(given.url) : before.url;
   const at = await positions(now);
+  if (wantsBudgets(given) && !wantsBudgets(before)) await queueReachedBudgets(now);
   await database().transaction(async (tx) => {
     const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
     if (!row) throw new AppError("notFound", "no such webhook");
