@@ -69,7 +69,7 @@ export function webhookTrials() {
     deliver,
     queue: async (at = Date.now()) => {
       await queueEvents(at);
-      await queueOrders(ORDER_FEED, at);
+      await queueOrders(ORDER_FEED, { now: at });
     },
     rows: () => database().select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.nr)),
     webhook: async (id: string) =>

@@ -147,10 +147,17 @@ test("wrong keys of one address are throttled in memory; a right one from there 
   expect((await callApi("/links", makeKey())).status).toBe(401);
 });
 
-test("a mistyped key is rejected without a statement", async () => {
+test("a mistyped key is rejected without a statement, and throttles nobody", async () => {
   const key = await makeApiKey(admin, ["links"]);
   const wrong = `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}`;
-  expect(await statementsOf(() => callApi("/links", wrong))).toBe(0);
+  const address = { "x-md-peer": "203.0.113.10" };
+  const statuses: number[] = [];
+  const statements = await statementsOf(async () => {
+    for (const text of Array.from({ length: 30 }, () => wrong))
+      statuses.push((await callApi("/links", text, address)).status);
+  });
+  expect([statements, new Set(statuses)]).toEqual([0, new Set([401])]);
+  expect((await callApi("/links", makeKey(), address)).status).toBe(401);
 });
 
 test("a revoked key is wrong at once, where it was right a moment ago", async () => {

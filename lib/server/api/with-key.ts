@@ -89,11 +89,11 @@ const BEARER = /^Bearer +(\S{1,200}) *$/i;
 /** Finds the key of a request and counts the call; throws `notSignedIn`, or `tooManyTries` after many wrong keys. */
 async function requireKey(headers: Headers): Promise<ApiKey> {
   const text = BEARER.exec(headers.get("authorization") ?? "")?.[1];
-  if (text === undefined) throw new AppError("notSignedIn", "no key");
+  if (text === undefined || !isKey(text)) throw new AppError("notSignedIn", "no key");
   const [address, hash] = [addressNetwork(peerAddress(headers)), hashKey(text)];
   const waitMs = waitOfAddress(address, hash);
   if (waitMs > 0) throw new AppError("tooManyTries", "too many wrong keys", { retryAfterMs: waitMs });
-  const key = isKey(text) ? await findKey(hash) : null;
+  const key = await findKey(hash);
   if (key === null) {
     noteWrongKey(address, hash);
     throw new AppError("notSignedIn", "no such key");

@@ -18,7 +18,7 @@ export const webhooks = pgTable("webhooks", {
   /** Shops whose events it gets; null for all. */
   shopIds: uuid("shop_ids").array(),
   isOn: boolean("is_on").notNull().default(true),
-  /** The secret, and the one before until `previousUntil`. */
+  /** The secret, and those before while they sign; the last of them until `previousUntil`. */
   sealed: text().notNull(),
   previousUntil: at("previous_until"),
   /** Set if its receiver wanted a pause. */
@@ -86,6 +86,10 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_failed_index")
       .on(table.webhookId, table.nr)
       .where(sql`state = 'failed'`),
+    index("webhook_deliveries_webhook_index").on(table.webhookId, table.nr),
+    index("webhook_deliveries_troubled_index")
+      .on(table.webhookId, table.triedAt)
+      .where(sql`state = 'failed' and event <> 'test'`),
     index("webhook_deliveries_nr_index").on(table.nr),
     index("webhook_deliveries_created_at_index").on(table.createdAt),
   ],

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { GET } from "#app/metrics/route.ts";
-import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
+import { database, openedDatabase, setDatabase } from "#lib/server/db/database.ts";
 import { callAnything } from "#lib/testing/call-anything.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
@@ -45,6 +46,24 @@ test("calls are counted by outcome, with waits; queued work is read from the dat
   ])
     expect(text).toMatch(line);
   expect(text).not.toMatch(/62284800|王小明|token/);
+});
+
+test("events of a webhook that rests are not due; afterwards they count from the end of the rest", async () => {
+  start({ METRICS_TOKEN: TOKEN });
+  await database().execute(sql`
+    with hook as (
+      insert into webhooks (name, url, events, sealed, rests_until)
+      values ('ERP', 'https://example.com/', '{}', '', now() + interval '1 hour')
+      returning id
+    )
+    insert into webhook_deliveries (id, webhook_id, event, payload, created_at, due_at)
+    select gen_random_uuid(), id, 'test', '{}', now() - interval '1 day', now() - interval '1 day' from hook`);
+  expect(await read()).toMatch(/^merchant_desk_webhooks_due 0$/m);
+  await database().execute(sql`update webhooks set rests_until = now() - interval '1 minute'`);
+  const text = await read();
+  expect(text).toMatch(/^merchant_desk_webhooks_due 1$/m);
+  expect(text).toMatch(/^merchant_desk_webhooks_oldest_seconds [67]\d\b/m);
+  await database().execute("delete from webhooks");
 });
 
 test("while the database is away the rest is still told", async () => {

@@ -101,10 +101,11 @@ async function readWaiting(): Promise<Waiting | null> {
     ) notice, (
       select
         count(*)::float8 as webhooks,
-        coalesce(extract(epoch from now() - min(d.due_at)), 0)::float8 as "webhookAge"
+        coalesce(extract(epoch from now() - min(greatest(d.due_at, w.rests_until))), 0)::float8 as "webhookAge"
       from webhook_deliveries d
       join webhooks w on w.id = d.webhook_id
       where d.state = 'waiting' and d.due_at <= now() and w.is_on
+        and (w.rests_until is null or w.rests_until <= now())
     ) webhook, (
       select
         count(*)::float8 as "openCalls",

@@ -1,8 +1,13 @@
 import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { listNewlyOverdue, overduePosition } from "#lib/server/orders/book/list-newly-overdue.ts";
-import { getCurrentPosition, listOrderChanges } from "#lib/server/orders/changes/list-order-changes.ts";
+import {
+  getCurrentPosition,
+  isOfLaterAccount,
+  listOrderChanges,
+} from "#lib/server/orders/changes/list-order-changes.ts";
 import { makeWebhookSender } from "#lib/server/webhooks/deliver-webhooks.ts";
 import { queueEvents } from "#lib/server/webhooks/queue-events.ts";
 import { type OrderFeed, queueOrders } from "#lib/server/webhooks/queue-orders.ts";
@@ -10,6 +15,7 @@ import { type OrderFeed, queueOrders } from "#lib/server/webhooks/queue-orders.t
 /** The order book, as webhooks follow it. */
 export const ORDER_FEED: OrderFeed = {
   listChanges: listOrderChanges,
+  isOfLaterAccount,
   listOverdue: listNewlyOverdue,
   currentPositions: async (now) => ({
     changesAfter: await getCurrentPosition(),
@@ -17,17 +23,28 @@ export const ORDER_FEED: OrderFeed = {
   }),
 };
 
-/** Queues and sends events every two seconds. Returns a function that stops it after the tries in progress. */
+const FAILED = "events of webhooks could not be queued";
+
+/** Runs each step, also after one that failed. */
+export async function runEach(steps: (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
+  for (const step of steps)
+    await step().catch((error: unknown) => {
+      // The database may close during the last run.
+      if (!signal.aborted) logError(FAILED, error);
+    });
+}
+
+/** Queues and sends events every two seconds; a step that fails holds up no other. Returns a function that stops it after the tries in progress. */
 export function keepWebhooks(): () => Promise<void> {
   const sender = makeWebhookSender(databaseNow);
   const loop = startLoop({
     everyMs: 2_000,
-    failed: "events of webhooks could not be queued",
-    run: async (signal) => {
-      await queueEvents();
-      await queueOrders(ORDER_FEED);
-      await sender.start(signal);
-    },
+    failed: FAILED,
+    run: (signal) =>
+      runEach(
+        [() => queueEvents(), () => queueOrders(ORDER_FEED, { signal }), () => sender.start(signal)],
+        signal,
+      ),
   });
   return async () => {
     await loop.stop();

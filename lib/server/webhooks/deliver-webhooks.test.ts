@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { webhookDeliveries } from "#lib/server/db/webhooks-schema.ts";
+import { webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { selfSigned } from "#lib/testing/self-signed.ts";
 import { verified } from "#lib/testing/webhook-receiver.ts";
@@ -138,6 +138,22 @@ test.each([
   await deliver(start + waitMs + 2 * MINUTE_MS);
   expect(erp.calls.length).toBeGreaterThanOrEqual(2);
   expect(await rows()).toMatchObject([{ status: expect.anything() }, { state: "sent" }]);
+});
+
+test("after an unknown host nothing is looked up for a minute, and a longer pause stays", async () => {
+  const { id } = await add("http://127.0.0.1:9/x", {}, start);
+  await database().update(webhooks).set({ url: "https://gone.invalid/x" });
+  await put(id, null, { nr: 1 }, start);
+  await deliver(start);
+  await put(id, null, { nr: 2 }, start);
+  await deliver(start + MINUTE_MS - 1);
+  expect(await rows()).toMatchObject([{ tries: 1, problem: "hostUnknown" }, { tries: 0 }]);
+  await deliver(start + MINUTE_MS);
+  expect(await rows()).toMatchObject([{ tries: 2 }, { tries: 1 }]);
+  const restsUntil = new Date(start + HOUR_MS);
+  await database().update(webhooks).set({ restsUntil });
+  await sendTestEvent(trials.app.context, { id }, start);
+  expect(await trials.webhook(id)).toMatchObject({ restsUntil });
 });
 
 test("events of one order go one after the other, and those of others don’t wait", async () => {

@@ -25,6 +25,8 @@ const BACK_OFF_MS = [
   30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
+/** Rest of a webhook whose host can't be looked up, so that its tries don't use up the threads of look-ups. */
+const UNKNOWN_HOST_REST_MS = MINUTE_MS;
 /** Tries to one webhook at the same time, of each dashboard. */
 const MAX_AT_ONCE = 4;
 
@@ -141,11 +143,14 @@ async function deliver(row: Delivery, now: number): Promise<PostResult> {
   const dueAt = new Date(now + Math.max(wait, retryAfterMs ?? 0));
   await database().transaction(async (tx) => {
     const ofWebhook = eq(webhooks.id, row.webhookId);
-    if (retryAfterMs !== null)
+    const restMs = retryAfterMs ?? (problem === "hostUnknown" ? UNKNOWN_HOST_REST_MS : null);
+    if (restMs !== null) {
+      const until = sql`${new Date(now + restMs).toISOString()}::timestamptz`;
       await tx
         .update(webhooks)
-        .set({ restsUntil: new Date(now + retryAfterMs) })
+        .set({ restsUntil: sql`greatest(${webhooks.restsUntil}, ${until})` })
         .where(ofWebhook);
+    }
     if (problem === "gone") await turnOff(row.webhookId, tx);
     const mine = and(eq(webhookDeliveries.id, row.id), eq(webhookDeliveries.tries, row.tries));
     const state = problem === null ? "sent" : isOver ? "failed" : "waiting";

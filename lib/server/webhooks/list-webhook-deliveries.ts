@@ -1,6 +1,7 @@
 import "server-only";
-import { desc, eq, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/upkeep/in-slices.ts";
 import { webhookCauses, webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { WEBHOOK_DELIVERY_DAYS, type WebhookDelivery } from "#lib/shared/webhooks/webhooks.ts";
@@ -45,11 +46,18 @@ async function readDeliveries(where: SQL | undefined): Promise<WebhookDelivery[]
 
 /** Deletes deliveries older than the page says, also those that still wait: their webhook has been off for long. */
 export async function purgeWebhookDeliveries(now = Date.now()): Promise<void> {
+  const db = database();
   const before = (days: number) => new Date(now - days * DAY_MS);
-  await database()
-    .delete(webhookDeliveries)
-    .where(lt(webhookDeliveries.createdAt, before(WEBHOOK_DELIVERY_DAYS)));
-  await database()
-    .delete(webhookCauses)
-    .where(lt(webhookCauses.at, before(CAUSE_DAYS)));
+  await inSlices(async (from) => {
+    const { id, createdAt } = webhookDeliveries;
+    const old = db
+      .select({ id })
+      .from(webhookDeliveries)
+      .where(and(lt(createdAt, before(WEBHOOK_DELIVERY_DAYS)), gte(createdAt, from)))
+      .orderBy(asc(createdAt))
+      .limit(SLICE_SIZE);
+    const gone = await db.delete(webhookDeliveries).where(inArray(id, old)).returning({ at: createdAt });
+    return { count: gone.length, last: latest(gone) };
+  });
+  await db.delete(webhookCauses).where(lt(webhookCauses.at, before(CAUSE_DAYS)));
 }

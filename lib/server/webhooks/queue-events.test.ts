@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { webhookSignals } from "#lib/server/db/webhooks-schema.ts";
+import { webhookCauses, webhooks, webhookSignals } from "#lib/server/db/webhooks-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { ORDER_FEED } from "#lib/server/start/send-webhooks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
@@ -113,6 +113,22 @@ test("a budget is queued at 80 and at 100 percent, each once in its day, without
   expect(await payloads()).toMatchObject([{ type: "budget.reached", data: { budget } }]);
 });
 
+test("a budget that was reached before goes to the webhooks of then, not to a later one", async () => {
+  const budgets = { events: ["budget.reached"] };
+  const { id } = await add(URL_HERE, budgets);
+  const limit = { scope: "role:staff", period: "day", unit: "points", limit: 1 } as const;
+  await putSetting("budgets", { limits: [limit] }, null);
+  await addCall({ personId: trials.app.context.identity.personId });
+  await add(URL_HERE, budgets);
+  await queue();
+  expect(await rows()).toMatchObject([{ webhookId: id, event: "budget.reached" }]);
+  await database().delete(webhooks);
+  await database().delete(webhookCauses);
+  await add(URL_HERE, budgets);
+  await queue();
+  expect(await rows()).toEqual([]);
+});
+
 test("new and changed orders are queued from the webhook’s creation on, each change once", async () => {
   await bookSold([soldOrder(numberOf(1), { status: "1" })]);
   await untilPassed();
@@ -155,6 +171,21 @@ test("a webhook gets the orders of its shops, and only the events that it wants"
   await expectQueued(["order.new", "order.new"]);
   const numbers = (await payloads()).map(({ data }) => (data.order as { number: string }).number);
   expect(numbers).toEqual([numberOf(2), numberOf(3)]);
+});
+
+test("an order with a status that an admin named is pending by its meaning, else by the list", async () => {
+  await trials.nameStatuses();
+  await add(URL_HERE);
+  const orders = ["1", "2", "9"].map((status, nr) => soldOrder(numberOf(nr), { status }));
+  await bookSold(orders);
+  await bookPending([pendingOrder(numberOf(1), { status: "2" }), pendingOrder(numberOf(2), { status: "9" })]);
+  await expectQueued(Array(3).fill("order.new"));
+  const found = (await payloads()).map(({ data }) => data.order as { number: string; isPending: boolean });
+  expect(Object.fromEntries(found.map(({ number, isPending }) => [number, isPending]))).toEqual({
+    [numberOf(0)]: true,
+    [numberOf(1)]: false,
+    [numberOf(2)]: true,
+  });
 });
 
 test("many changes at once are queued in pages, in their order", async () => {
@@ -213,14 +244,18 @@ test("one that is turned on again gets what happens from then on", async () => {
   await expectQueued(["order.new"]);
 });
 
-test("another account of the service begins a new position", async () => {
+test("a new account begins a new position at once, and a position of a later one stays", async () => {
   const { id } = await add(URL_HERE);
   const accountOf = async () => (await trials.webhook(id))?.changesAfter?.split(".")[0];
   const before = await accountOf();
+  await queue();
   await bookSold([soldOrder(numberOf(1))]);
   await beginAccount(trials.app.context.identity.personId);
-  forgetSettings();
   await queue();
-  expect(await rows()).toEqual([]);
   expect(await accountOf()).toBe(String(Number(before) + 1));
+  expect(await rows()).toEqual([]);
+  const later = (await trials.webhook(id))!.changesAfter!.replace(/^\d+/, String(Number(before) + 2));
+  await database().update(webhooks).set({ changesAfter: later });
+  await queue();
+  expect((await trials.webhook(id))?.changesAfter).toBe(later);
 });

@@ -1,11 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { webhookCauses, webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
 import { listReachedBudgets } from "#lib/server/metering/budgets/list-reached-budgets.ts";
+import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import type { SignalFacts, SignalledEvent, WebhookEvent } from "#lib/shared/webhooks/webhooks.ts";
 import { budgetData, writePayload } from "./webhook-payload.ts";
 
@@ -27,14 +28,40 @@ export function whileQueueing<T>(work: (tx: Database) => Promise<T>): Promise<T>
   });
 }
 
-/** Makes deliveries of ended jobs, shops that need a scan, and budgets; each event once for every webhook. */
+/**
+ * Makes deliveries of ended jobs, shops that need a scan, and budgets; each event once for every webhook. Notes the
+ * version of the settings: a dashboard without visitors has no other way to hear of changes.
+ */
 export async function queueEvents(now = databaseNow()): Promise<void> {
-  const isThere = await database().$count(webhooks);
-  if (isThere === 0) return;
+  const [seen] = await database()
+    .select({
+      settingsVersion: sql<number>`(select version from settings_version)::float8`,
+      webhooks: count(),
+    })
+    .from(webhooks);
+  if (!seen) return;
+  noteSettingsVersion(seen.settingsVersion);
+  if (seen.webhooks === 0) return;
+  await queue(takeSignals, now);
+  await queue(async (tx, all) => (all.some(wantsBudgets) ? takeBudgets(now, tx) : []), now);
+}
+
+/** Queues the budgets reached so far for the present webhooks, so that a later one gets only those reached after it. */
+export async function queueReachedBudgets(now: number): Promise<void> {
+  await queue((tx) => takeBudgets(now, tx), now);
+}
+
+/** Tells if a webhook gets budgets. */
+export const wantsBudgets = ({ isOn, events }: Pick<Webhook, "isOn" | "events">) =>
+  isOn && events.includes("budget.reached");
+
+async function queue(
+  take: (tx: Database, all: Webhook[]) => Promise<QueuedEvent[]>,
+  now: number,
+): Promise<void> {
   await whileQueueing(async (tx) => {
-    const all = await tx.select().from(webhooks).where(eq(webhooks.isOn, true));
-    const events = [...(await takeSignals(tx)), ...(await takeBudgets(all, now, tx))];
-    const rows = events.flatMap((one) =>
+    const all = await tx.select().from(webhooks).where(eq(webhooks.isOn, true)).for("key share");
+    const rows = (await take(tx, all)).flatMap((one) =>
       all.filter((webhook) => isFor(webhook, one)).map((webhook) => deliveryRow(webhook.id, one, now)),
     );
     if (rows.length > 0) await tx.insert(webhookDeliveries).values(rows);
@@ -71,8 +98,7 @@ async function takeSignals(tx: Database): Promise<QueuedEvent[]> {
     });
 }
 
-async function takeBudgets(all: Webhook[], now: number, tx: Database): Promise<QueuedEvent[]> {
-  if (!all.some(({ events }) => events.includes("budget.reached"))) return [];
+async function takeBudgets(now: number, tx: Database): Promise<QueuedEvent[]> {
   const events: QueuedEvent[] = [];
   for (const { cause, budget } of await listReachedBudgets(now, tx)) {
     const noted = await tx

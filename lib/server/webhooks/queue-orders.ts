@@ -4,7 +4,9 @@ import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { webhookDeliveries, webhooks } from "#lib/server/db/webhooks-schema.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import type { WebhookEvent } from "#lib/shared/webhooks/webhooks.ts";
 import { deliveryRow, type Webhook, whileQueueing } from "./queue-events.ts";
@@ -17,6 +19,7 @@ type Page<Order> = { orders: Order[]; next: string; hasMore: boolean };
 export type OrderFeed = {
   /** Null if the position is unknown to this database or account. */
   listChanges: (wanted: Wanted) => Promise<Page<FeedOrder & { isNew: boolean }> | null>;
+  isOfLaterAccount: (position: string, other: string) => boolean;
   listOverdue: (wanted: Wanted, now: number) => Promise<Page<FeedOrder>>;
   /** Positions behind all that has happened so far. */
   currentPositions: (now: number) => Promise<{ changesAfter: string; overdueAfter: string }>;
@@ -26,41 +29,69 @@ const ORDERS_AT_ONCE = 200;
 /** Pages that one webhook takes before the next one has its turn. */
 const MAX_PAGES = 25;
 
-/** Makes deliveries of new, changed and overdue orders, each webhook from its own position on. */
-export async function queueOrders(feed: OrderFeed, now = databaseNow()): Promise<void> {
+type Turn = { now?: number; signal?: AbortSignal };
+
+/**
+ * Makes deliveries of new, changed and overdue orders, each webhook from its own position on. What fails is logged and
+ * holds up no other.
+ */
+export async function queueOrders(
+  feed: OrderFeed,
+  { now = databaseNow(), signal }: Turn = {},
+): Promise<void> {
   const all = await database()
     .select()
     .from(webhooks)
     .where(and(webhooks.isOn, or(isNotNull(webhooks.changesAfter), isNotNull(webhooks.overdueAfter))));
   for (const webhook of all) {
-    const shopNrs = await numbersOf(webhook.shopIds);
-    await follow(
-      webhook,
-      "changesAfter",
-      async (since) => {
-        const page = await feed.listChanges({ since, shopNrs, limit: ORDERS_AT_ONCE });
-        if (page === null)
-          return { rows: [], next: (await feed.currentPositions(now)).changesAfter, hasMore: false };
-        const rows = page.orders.map(
-          (order) => ({ order, event: order.isNew ? "order.new" : "order.changed" }) as const,
-        );
-        return { ...page, rows };
-      },
-      now,
-    );
-    await follow(
-      webhook,
-      "overdueAfter",
-      async (since) => {
-        const page = await feed.listOverdue({ since, shopNrs, limit: ORDERS_AT_ONCE }, now);
-        return { ...page, rows: page.orders.map((order) => ({ order, event: "order.overdue" }) as const) };
-      },
-      now,
-    );
+    for (const followOne of [followChanges, followOverdue])
+      await followOne(webhook, feed, now).catch((error: unknown) => {
+        // The database may close during the last run.
+        if (!signal?.aborted)
+          logError("events of orders could not be queued", error, { webhook: webhook.id });
+      });
   }
 }
 
-type Followed = { rows: { order: FeedOrder; event: WebhookEvent }[]; next: string; hasMore: boolean };
+async function followChanges(webhook: Webhook, feed: OrderFeed, now: number): Promise<void> {
+  const shopNrs = await numbersOf(webhook.shopIds);
+  const readPage = async (since: string): Promise<Followed> => {
+    const page = await feed.listChanges({ since, shopNrs, limit: ORDERS_AT_ONCE });
+    if (page === null) return beginAnew(since, feed, now);
+    const rows = page.orders.map(
+      (order) => ({ order, event: order.isNew ? "order.new" : "order.changed" }) as const,
+    );
+    return { ...page, rows };
+  };
+  await follow(webhook, "changesAfter", readPage, now);
+}
+
+async function followOverdue(webhook: Webhook, feed: OrderFeed, now: number): Promise<void> {
+  const shopNrs = await numbersOf(webhook.shopIds);
+  const readPage = async (since: string): Promise<Followed> => {
+    const page = await feed.listOverdue({ since, shopNrs, limit: ORDERS_AT_ONCE }, now);
+    return { ...page, rows: page.orders.map((order) => ({ order, event: "order.overdue" }) as const) };
+  };
+  await follow(webhook, "overdueAfter", readPage, now);
+}
+
+type Followed = {
+  rows: { order: FeedOrder; event: WebhookEvent }[];
+  next: string;
+  hasMore: boolean;
+  isNewStart?: boolean;
+};
+
+/**
+ * Passes over everything so far, unless the position is of a later account than ours: then another dashboard follows
+ * it, or we have yet to read of the new account.
+ */
+async function beginAnew(since: string, feed: OrderFeed, now: number): Promise<Followed> {
+  const { changesAfter } = await feed.currentPositions(now);
+  const isLater = feed.isOfLaterAccount(since, changesAfter);
+  if (isLater) forgetSettings();
+  return { rows: [], next: isLater ? since : changesAfter, hasMore: false, isNewStart: true };
+}
 
 /** Moves one position of a webhook to its end, with the deliveries of each page in the same commit. */
 async function follow(
@@ -71,8 +102,9 @@ async function follow(
 ): Promise<void> {
   let since = webhook[position];
   for (let pages = 0; since !== null && pages < MAX_PAGES; pages += 1) {
-    const { rows, next, hasMore } = await readPage(since);
-    if (next === since || (rows.length === 0 && !isTimeToMove(`${position} ${webhook.id}`, now))) return;
+    const { rows, next, hasMore, isNewStart = false } = await readPage(since);
+    if (next === since) return;
+    if (rows.length === 0 && !isNewStart && !isTimeToMove(`${position} ${webhook.id}`, now)) return;
     const wanted = rows.filter(({ event }) => webhook.events.includes(event));
     const deliveries = wanted.map(({ order, event }) =>
       deliveryRow(webhook.id, { event, at: now, data: { order: orderData(order) } }, now, Number(order.id)),

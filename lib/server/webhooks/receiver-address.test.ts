@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { casesOf, words } from "#lib/testing/shown/words.ts";
 import { allowInnerWebhooks } from "#lib/testing/webhook-trials.ts";
-import { readReceiverUrl, resolveReceiver } from "./receiver-address.ts";
+import { type FindAddresses, oneAtATime, readReceiverUrl, resolveReceiver } from "./receiver-address.ts";
 
 beforeEach(() => void setTestEnv());
 
 const found = (...addresses: string[]) => {
   return async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 };
-const judged = async (typed: string, find = found("8.8.8.8")) => {
+const judged = async (typed: string, find: FindAddresses = found("8.8.8.8")) => {
   const url = readReceiverUrl(typed);
   return url === null ? "malformed" : await resolveReceiver(url, find);
 };
@@ -84,6 +84,21 @@ test("a name that leads nowhere is said", async () => {
   const none = async () => Promise.reject(new Error("ENOTFOUND"));
   expect(await judged("https://hook.example.com", none)).toEqual({ problem: "hostUnknown" });
   expect(await judged("https://hook.example.com", found())).toEqual({ problem: "hostUnknown" });
+});
+
+test("a name is looked up once at a time, however many ask, and again afterwards", async () => {
+  const asked: string[] = [];
+  const { promise, reject } = Promise.withResolvers<never>();
+  const find = oneAtATime((host) => {
+    asked.push(host);
+    return asked.length === 1 ? promise : found("8.8.8.8")();
+  });
+  const waiting = [1, 2, 3, 4].map(() => judged("https://silent.example.com", find));
+  expect(await judged("https://other.example.com", find)).toMatchObject({ isInner: false });
+  reject(new Error("ETIMEOUT"));
+  expect(await Promise.all(waiting)).toEqual(Array(4).fill({ problem: "hostUnknown" }));
+  expect(await judged("https://silent.example.com", find)).toMatchObject({ isInner: false });
+  expect(asked).toEqual(["silent.example.com", "other.example.com", "silent.example.com"]);
 });
 
 test("the operator can allow inner addresses, also without TLS; others need TLS", async () => {

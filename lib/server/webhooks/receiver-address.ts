@@ -25,7 +25,22 @@ export function readReceiverUrl(typed: string): URL | null {
 /** Finds all addresses of a name. */
 export type FindAddresses = (host: string) => Promise<LookupAddress[]>;
 
-const findAddresses: FindAddresses = (host) => lookup(host, { all: true, verbatim: false });
+const findAddresses = oneAtATime((host) => lookup(host, { all: true, verbatim: false }));
+
+/**
+ * Has one look-up of each host in flight, which all who ask meanwhile share: Node does them on four threads, and a
+ * name server that is silent would hold them all.
+ */
+export function oneAtATime(find: FindAddresses): FindAddresses {
+  const inFlight = new Map<string, Promise<LookupAddress[]>>();
+  return (host) => {
+    const present = inFlight.get(host);
+    if (present) return present;
+    const found = find(host).finally(() => inFlight.delete(host));
+    inFlight.set(host, found);
+    return found;
+  };
+}
 
 /** Addresses to connect to, or the reason why none may be. */
 export type Resolved =

@@ -8,17 +8,22 @@ import { PREVIOUS_SECRET_HOURS } from "#lib/shared/webhooks/webhooks.ts";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** Secret of a webhook, and the one before while it signs, too. */
-export type WebhookSecret = { secret: string; previous: { secret: string; until: number } | null };
+/** Previous secrets that sign together with the present one, at most. */
+const MAX_PREVIOUS = 3;
+
+/** Secret of a webhook, and those before it, newest first, while they sign, too. */
+export type WebhookSecret = { secret: string; previous: { secret: string; until: number }[] };
 
 /** Makes a secret as the standard writes it. */
 export function makeSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** Puts a new secret in the place of the present one, which signs for another day. */
-export function replacingSecret({ secret }: WebhookSecret, now: number): WebhookSecret {
-  return { secret: makeSecret(), previous: { secret, until: now + PREVIOUS_SECRET_HOURS * HOUR_MS } };
+/** Puts a new secret in the place of the present one, which signs for another day; earlier ones keep their time. */
+export function replacingSecret({ secret, previous }: WebhookSecret, now: number): WebhookSecret {
+  const replaced = { secret, until: now + PREVIOUS_SECRET_HOURS * HOUR_MS };
+  const still = previous.filter(({ until }) => until > now);
+  return { secret: makeSecret(), previous: [replaced, ...still].slice(0, MAX_PREVIOUS) };
 }
 
 export function sealSecret(id: string, secret: WebhookSecret): string {
@@ -36,19 +41,18 @@ export async function openSecret(id: string, sealed: string): Promise<WebhookSec
 }
 
 function remember({ secret, previous }: WebhookSecret): void {
-  rememberSecret(secret);
-  if (previous) rememberSecret(previous.secret);
+  for (const one of [secret, ...previous.map((earlier) => earlier.secret)]) rememberSecret(one);
 }
 
 type Signed = { id: string; body: string; now: number };
 
-/** Headers of Standard Webhooks; the previous secret signs too until its day is over. */
+/** Headers of Standard Webhooks; each previous secret signs too until its day is over. */
 export function signedHeaders(
   { secret, previous }: WebhookSecret,
   { id, body, now }: Signed,
 ): Record<string, string> {
   const timestamp = String(Math.floor(now / 1_000));
-  const secrets = previous && now < previous.until ? [secret, previous.secret] : [secret];
+  const secrets = [secret, ...previous.filter(({ until }) => now < until).map((one) => one.secret)];
   const signatures = secrets.map((one) => {
     const key = Buffer.from(one.slice(PREFIX.length), "base64");
     return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;

@@ -60,13 +60,38 @@ test("an inner address is refused when it is saved, unless the operator allows i
   allowInnerWebhooks(false);
   for (const url of ["https://127.0.0.1/", "https://localhost/", "https://2130706433:8443/x"])
     await expect(add(url)).rejects.toMatchObject({ fields: { url: "webhooks.issues.innerAddress" } });
-  expect(createWebhookInput.safeParse({ ...fields, url: "http://127.0.0.1/" }).success).toBe(false);
+  for (const url of ["http://127.0.0.1/", "https://user@example.com", "https://example.com:0"])
+    await expect(add(url)).rejects.toMatchObject({ fields: { url: "webhooks.issues.url" } });
+});
+
+test("one whose address is forbidden or unknown by now is renamed and turned off, and not turned on", async () => {
+  const { id } = await add(URL_HERE);
+  const gone = "https://gone.invalid/x";
+  const change = (given: object) =>
+    changeWebhook(
+      trials.app.context,
+      changeWebhookInput.parse({ ...fields, id, ...given }),
+      ORDER_FEED.currentPositions,
+    );
+  for (const url of [URL_HERE, gone]) {
+    await database().update(webhooks).set({ url, isOn: true });
+    allowInnerWebhooks(false);
+    await change({ url, name: "renamed" });
+    await change({ url, isOn: false });
+    expect(await trials.webhook(id)).toMatchObject({ name: "ERP", url, isOn: false });
+    await expect(change({ url })).rejects.toMatchObject({ code: "badInput" });
+  }
+  await expect(change({ url: "https://other.invalid/", isOn: false })).rejects.toMatchObject({
+    fields: { url: "webhooks.issues.hostUnknown" },
+  });
 });
 
 test.each([
   [{ events: [] }, "events"],
   [{ shopIds: [] }, "shopIds"],
   [{ name: " \u200b " }, "name"],
+  [{ url: "erp.example.com" }, "url"],
+  [{ url: "javascript:alert(1)" }, "url"],
   [{ name: "13912345678" }, "name"],
   [{ events: ["order.deleted"] }, "events"],
   [{ sealed: "x" }, undefined],

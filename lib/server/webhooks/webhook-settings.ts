@@ -11,13 +11,15 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
 import {
   MAX_WEBHOOK_NAME_LENGTH,
+  MAX_WEBHOOK_URL_LENGTH,
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
   type WebhookRow,
 } from "#lib/shared/webhooks/webhooks.ts";
-import type { Webhook } from "./queue-events.ts";
+import { queueReachedBudgets, type Webhook, wantsBudgets } from "./queue-events.ts";
 import type { OrderFeed } from "./queue-orders.ts";
 import { readReceiverUrl, resolveReceiver } from "./receiver-address.ts";
+import { removeDeliveries } from "./slice-deliveries.ts";
 import { makeSecret, openSecret, replacingSecret, sealSecret } from "./webhook-secret.ts";
 
 const MAX_SHOPS = 200;
@@ -27,7 +29,11 @@ export const createWebhookInput = z.strictObject({
     missing: "webhooks.issues.nameMissing",
     tooLong: "webhooks.issues.nameTooLong",
   }),
-  url: z.string().refine((typed) => readReceiverUrl(typed) !== null, "webhooks.issues.url"),
+  url: z
+    .string()
+    .trim()
+    .max(MAX_WEBHOOK_URL_LENGTH, "webhooks.issues.url")
+    .regex(/^https?:\/\//i, "webhooks.issues.url"),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, "webhooks.issues.events"),
   shopIds: z.array(z.uuid()).min(1, "webhooks.issues.shops").max(MAX_SHOPS).nullable(),
   isOn: z.boolean(),
@@ -88,11 +94,12 @@ export async function createWebhook(
   const url = await requireReceiver(given.url);
   const [id, secret] = [randomUUID(), makeSecret()];
   const at = await positions(now);
+  if (wantsBudgets(given)) await queueReachedBudgets(now);
   await database().transaction(async (tx) => {
     await tx.execute("lock table webhooks in share row exclusive mode");
     if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS)
       throw new AppError("badInput", "too many webhooks", { fields: { name: "webhooks.issues.tooMany" } });
-    const sealed = sealSecret(id, { secret, previous: null });
+    const sealed = sealSecret(id, { secret, previous: [] });
     const createdAt = new Date(now);
     await tx.insert(webhooks).values({ id, ...given, url, sealed, createdAt, ...positionsFor(given, at) });
     await recordAudit(
@@ -103,15 +110,22 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Changes a webhook. One that is turned on again gets what happens from now on, and what still waits. */
+/**
+ * Changes a webhook. One that is turned on again gets what happens from now on, and what still waits. Its address is
+ * judged if it changes or the webhook is turned on: one whose host is gone can still be renamed and turned off.
+ */
 export async function changeWebhook(
   { identity }: Context,
   { id, ...given }: Fields & { id: string },
   positions: Positions,
   now = databaseNow(),
 ): Promise<{ id: string }> {
-  const url = await requireReceiver(given.url);
+  const [before] = await database().select().from(webhooks).where(eq(webhooks.id, id));
+  if (!before) throw new AppError("notFound", "no such webhook");
+  const isJudged = given.url !== before.url || (given.isOn && !before.isOn);
+  const url = isJudged ? await requireReceiver(given.url) : before.url;
   const at = await positions(now);
+  if (wantsBudgets(given) && !wantsBudgets(before)) await queueReachedBudgets(now);
   await database().transaction(async (tx) => {
     const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
     if (!row) throw new AppError("notFound", "no such webhook");
@@ -134,8 +148,11 @@ export async function changeWebhook(
   return { id };
 }
 
-/** Removes a webhook and its deliveries. */
+/** Removes a webhook, first its deliveries. It is off meanwhile, also if that is interrupted. */
 export async function removeWebhook({ identity }: Context, { id }: { id: string }): Promise<null> {
+  const off = { isOn: false, changesAfter: null, overdueAfter: null };
+  await database().update(webhooks).set(off).where(eq(webhooks.id, id));
+  await removeDeliveries(id);
   await database().transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning();
     if (!row) throw new AppError("notFound", "no such webhook");
@@ -155,8 +172,9 @@ export async function replaceWebhookSecret(
     const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
     if (!row) throw new AppError("notFound", "no such webhook");
     const present = await openSecret(id, row.sealed);
-    const next = present ? replacingSecret(present, now) : { secret: makeSecret(), previous: null };
-    const previousUntil = next.previous && new Date(next.previous.until);
+    const next = present ? replacingSecret(present, now) : { secret: makeSecret(), previous: [] };
+    const [replaced] = next.previous;
+    const previousUntil = replaced ? new Date(replaced.until) : null;
     await tx
       .update(webhooks)
       .set({ sealed: sealSecret(id, next), previousUntil })

@@ -1,5 +1,6 @@
 import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import type { ApiRight } from "#lib/shared/api/api-keys.ts";
 
 /** The key of a request, and what is left of its running minute. */
@@ -19,10 +20,10 @@ export type ApiKey = {
 
 /**
  * Finds the key with this hash and counts the call, in one statement for all dashboards; null if it is unknown,
- * revoked or expired. Its last use is written at most once a minute.
+ * revoked or expired. Its last use is written at most once a minute. Notes the version of the settings.
  */
 export async function findKey(hash: string): Promise<ApiKey | null> {
-  const [found] = await runPrepared<ApiKey>(sql`
+  const [found] = await runPrepared<ApiKey & { settingsVersion: number }>(sql`
     with k as (
       select * from api_keys where key_hash = ${hash} and (expires_at is null or expires_at > now())
     ), counted as (
@@ -40,7 +41,11 @@ export async function findKey(hash: string): Promise<ApiKey | null> {
       case when k.shop_ids is not null then
         (select coalesce(json_agg(nr), '[]') from shops where shops.id = any(k.shop_ids)) end as "shopNrs",
       k.calls_a_minute as "callsAMinute", counted.calls,
+      (select version from settings_version)::float8 as "settingsVersion",
       greatest(1, ceil(extract(epoch from counted.began_at + interval '1 minute' - now())))::int as "secondsLeft"
     from k, counted`);
-  return found ?? null;
+  if (!found) return null;
+  const { settingsVersion, ...key } = found;
+  noteSettingsVersion(settingsVersion);
+  return key;
 }

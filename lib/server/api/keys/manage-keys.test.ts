@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { apiKeys } from "#lib/server/db/api-schema.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { MAX_API_KEYS } from "#lib/shared/api/api-keys.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { redactor } from "#lib/server/log/redactor.ts";
 import { makeApiKey } from "#lib/testing/api-trials.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -72,6 +73,15 @@ test("a key is stored as a hash only, listed by its last four, and revoked at on
   ]);
   expect(JSON.stringify(await entries())).not.toContain(key.slice(4, 20));
   await expect(revokeApiKey(context, { id: listed!.id })).rejects.toMatchObject({ code: "notFound" });
+});
+
+test("a key’s call notes that another dashboard changed the settings", async () => {
+  const key = await makeApiKey(await addSomebody(["admin"]), ["orders"]);
+  const { version } = await settingsSnapshot();
+  await database().execute(sql`update settings_version set version = version + 1`);
+  expect((await settingsSnapshot()).version).toBe(version);
+  await findKey(hashKey(key));
+  expect((await settingsSnapshot()).version).toBe(version + 1);
 });
 
 test("a key with a last day holds to its midnight in the shop; nobody finds it after that", async () => {

@@ -49,6 +49,8 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_w
 CREATE INDEX "webhook_deliveries_due_index" ON "webhook_deliveries" USING btree ("webhook_id","due_at","nr") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_order_index" ON "webhook_deliveries" USING btree ("webhook_id","order_id","nr") WHERE state = 'waiting' and order_id is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_failed_index" ON "webhook_deliveries" USING btree ("webhook_id","nr") WHERE state = 'failed';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_webhook_index" ON "webhook_deliveries" USING btree ("webhook_id","nr");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_troubled_index" ON "webhook_deliveries" USING btree ("webhook_id","tried_at") WHERE state = 'failed' and event <> 'test';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_nr_index" ON "webhook_deliveries" USING btree ("nr");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_at_index" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 -- Only inserts, of rows nobody else waits for and that refer to none: the end of a call is never held up. While no webhook wants it, nothing is noted.

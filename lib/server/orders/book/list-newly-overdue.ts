@@ -28,7 +28,7 @@ export async function listNewlyOverdue({ since, shopNrs, limit }: Wanted, now: n
   if (!shop) return { orders: [], next: end, hasMore: false };
   const books = await findBooks(shop.id, true);
   const { rows } = await database().execute<OverduePage["orders"][number]>(sql`
-    select ${BOOK_COLUMNS}, o.is_pending as "isPending"
+    select ${BOOK_COLUMNS}, true as "isPending"
     from orders o
     join shops s on s.nr = o.shop_nr
     where ${isIn(books)}

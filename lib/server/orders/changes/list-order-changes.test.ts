@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { seededRandom } from "#lib/testing/seeded-random.ts";
@@ -110,7 +109,6 @@ test("another account, a server that has not come as far, and typed text are no 
       code: "badInput",
     });
   await beginAccount(app.context.identity.personId);
-  forgetSettings();
   expect(await listOrderChanges({ since, shopNrs: null, limit: 1 })).toBe(null);
 });
 

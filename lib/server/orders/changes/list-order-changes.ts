@@ -2,7 +2,9 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { BOOK_COLUMNS, type BookRow } from "#lib/server/orders/book/book-orders.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { isWaiting } from "#lib/server/orders/book/book-where.ts";
+import { noteSettingsVersion, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 /**
@@ -11,7 +13,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
  */
 type Position = { accountNr: number; transaction: string; orderId: string };
 
-/** An order as it is now, and when it changed; `isNew`: it came into the book behind the position. */
+/** An order as it is now, and when it changed; `isPending` by the meaning of its status; `isNew`: it came into the book behind the position. */
 export type ChangedOrder = BookRow & { isPending: boolean; isNew: boolean; position: string };
 
 type Wanted = {
@@ -35,12 +37,13 @@ export async function listOrderChanges(
   const { accountNr, horizon } = await findHorizon(db);
   const from = since === null ? { accountNr, transaction: "0", orderId: "0" } : readPosition(since);
   if (from.accountNr !== accountNr || BigInt(from.transaction) > BigInt(horizon)) return null;
+  const { statuses } = inForce("orderStatuses", (await settingsSnapshot()).values.orderStatuses);
   const isBehind = (changedIn: SQL) =>
     sql`(${changedIn}, o.id) > (${from.transaction}::xid8, ${from.orderId}::bigint)`;
   const { rows } = await db.execute<Omit<ChangedOrder, "position"> & { changedIn: string }>(sql`
     select
       ${BOOK_COLUMNS},
-      o.is_pending as "isPending",
+      coalesce(${isWaiting(statuses)}, false) as "isPending",
       ${isBehind(sql`coalesce(o.booked_in, '0')`)} as "isNew",
       ${CHANGED_IN}::text as "changedIn"
     from orders o
@@ -66,16 +69,23 @@ export async function getCurrentPosition(db: Database = database()): Promise<str
   return writePosition({ accountNr, transaction: horizon, orderId: "0" });
 }
 
+/** Tells if a position is of a later account than another one: of a dashboard that has a new account, or another address. */
+export function isOfLaterAccount(position: string, other: string): boolean {
+  return readPosition(position).accountNr > readPosition(other).accountNr;
+}
+
 /** Number of an order's last change, as the index has it: orders from before the column come first. */
 const CHANGED_IN: SQL = sql.raw("coalesce(o.changed_in, '0')");
+
+type Horizon = { accountNr: number; horizon: string };
 
 /**
  * Finds the present account and a transaction before which all of this database have ended. Transactions of other
  * databases on the server, which may last hours, don't count, as they would in a snapshot's own `xmin`.
  */
-async function findHorizon(db: Database): Promise<{ accountNr: number; horizon: string }> {
+async function findHorizon(db: Database): Promise<Horizon> {
   const { account } = await settingsSnapshot();
-  const { rows } = await db.execute<{ accountNr: number; horizon: string }>(sql`
+  const { rows } = await db.execute<Horizon & { settingsVersion: number }>(sql`
     with seen as materialized (
       select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as last
     ), running as (
@@ -86,12 +96,15 @@ async function findHorizon(db: Database): Promise<{ accountNr: number; horizon: 
     )
     select
       nr::int as "accountNr",
-      (last - coalesce((select max(back) from running where back < 2147483648), 0))::text as horizon
+      (last - coalesce((select max(back) from running where back < 2147483648), 0))::text as horizon,
+      (select version from settings_version)::float8 as "settingsVersion"
     from service_accounts, seen
     where id = ${account.id}::uuid`);
   const [row] = rows;
   if (!row) throw new Error("the account is not stored");
-  return row;
+  noteSettingsVersion(row.settingsVersion);
+  const isPresent = (await settingsSnapshot()).account.id === account.id;
+  return isPresent ? row : findHorizon(db);
 }
 
 const POSITION = /^(\d{1,9})\.(\d{1,18})\.(\d{1,18})$/;
