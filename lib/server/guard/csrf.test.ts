@@ -38,9 +38,10 @@ const cells = handlers.flatMap(({ file, method, handler }) =>
   asked.map(([name, headers]) => ({ file, method, handler, name, headers })),
 );
 
-test("signing in is the only route handler that changes anything", () => {
+test("signing in is the only route handler that changes anything; assistants post their reads", () => {
   expect(handlers.map(({ file, method }) => `${method} ${file}`)).toEqual([
     "POST app/api/auth/[...nextauth]/route.ts",
+    "POST app/api/v1/mcp/route.ts",
   ]);
 });
 
