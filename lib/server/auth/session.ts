@@ -23,13 +23,14 @@ const TOUCH_MS = MINUTE_MS;
 
 /**
  * A signed-in person: end of the session, the requested shop if it exists, the last identity confirmation (Unix
- * milliseconds), and the proof of identity they use.
+ * milliseconds; 0: never), the sign-in, and the proof of identity they use.
  */
-type Found = {
+export type Found = {
   identity: Identity;
   sessionEnd: SessionEnd;
   shop: Shop | null;
   confirmedAt: number;
+  signedInAt: number;
   proof: Proof;
 };
 
@@ -140,12 +141,13 @@ async function findIdentity(
   if (row) noteSettingsVersion(row.settingsVersion);
   if (!row || now.getTime() >= endsOf(row).endsAt) return null;
   const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
-  const { shop, confirmedAt } = row;
+  const { shop, confirmedAt, signedInAt } = row;
   return {
     identity: toIdentity(row),
     sessionEnd: sessionEnd({ ...row, lastSeenAt }, now),
     shop,
     confirmedAt,
+    signedInAt,
     proof: proofOf(row),
   };
 }
