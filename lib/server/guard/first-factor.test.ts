@@ -45,7 +45,14 @@ test("people without another proof turn on a second factor just after a sign-on,
 });
 
 const refusals: [string, () => Promise<unknown>, string][] = [
-  ["an older sign-on", () => database().update(sessions).set({ signedInAt: minutesAgo(10) }), "signOn"],
+  [
+    "an older sign-on",
+    () =>
+      database()
+        .update(sessions)
+        .set({ signedInAt: minutesAgo(10) }),
+    "signOn",
+  ],
   ["a proof that is known and old", () => sessionWith({ confirmedAt: minutesAgo(10) }), "signOn"],
   ["a password", () => changePerson(id, { passwordHash: "some" }), "password"],
   ["a second factor", () => changePerson(id, { totpConfirmedAt: new Date() }), "code"],
@@ -64,4 +71,5 @@ test("a sign-on without a proof confirms nothing else", async () => {
     expect(await command({})).toMatchObject(expected);
 });
 
-const sessionWith = (values: Partial<typeof sessions.$inferInsert>) => database().update(sessions).set(values);
+const sessionWith = (values: Partial<typeof sessions.$inferInsert>) =>
+  database().update(sessions).set(values);
