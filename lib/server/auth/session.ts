@@ -88,6 +88,7 @@ type Row = Omit<Identity, "needsSecondFactor"> & {
   sessionLength: SessionLength | null;
   hasSecondFactor: boolean;
   hasPassword: boolean;
+  isEmergency: boolean;
   isFactorRequired: boolean;
   settingsVersion: number;
   shop: Shop | null;
@@ -114,6 +115,7 @@ async function findIdentity(
       extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
       extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt",
       s.is_kept as "isKept",
+      s.is_emergency as "isEmergency",
       ${storedSessionLength} as "sessionLength",
       p.totp_confirmed_at is not null as "hasSecondFactor",
       p.password_hash <> '' as "hasPassword",
@@ -152,9 +154,11 @@ async function findIdentity(
   };
 }
 
-function proofOf({ hasSecondFactor, hasPassword }: Row): Proof {
+/** While passwords are off, one proves nothing but in the session that an emergency link let in. */
+function proofOf({ hasSecondFactor, hasPassword, isEmergency }: Row): Proof {
   if (hasSecondFactor) return "code";
-  return hasPassword || env().signOn === null ? "password" : "signOn";
+  const canBePassword = hasPassword && (env().hasPasswords || isEmergency);
+  return canBePassword || env().signOn === null ? "password" : "signOn";
 }
 
 function endsOf(row: Row) {
