@@ -33,7 +33,7 @@ beforeEach(async () => {
   await database().update(sessions).set({ confirmedAt: NEVER });
 });
 
-test("people without another proof turn on a second factor just after a sign-on, then prove with it", async () => {
+test("people without a proof turn on a second factor after a sign-on, then prove with it", async () => {
   const begun = await account.beginSecondFactor({});
   if (!begun.ok) throw new Error(begun.error.code);
   const { secret } = begun.value as { secret: string };

@@ -123,7 +123,7 @@ test.each(asking)("Tokens %s ask the provider for its keys once at most", async 
   expect(desk.provider.requests()).toBe(before);
 });
 
-test("with its keys away, tokens of another kind are refused unasked, and a failure is remembered", async () => {
+test("with the keys away, no other token reaches the provider, and a failure is remembered", async () => {
   const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
   const OIDC_ISSUER = "http://localhost:1";
   setTestEnv({ OIDC_ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret });

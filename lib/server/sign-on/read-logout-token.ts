@@ -33,13 +33,13 @@ const schema = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
-type Asked = { now: Date; signal: AbortSignal };
+type LogoutRequest = { now: Date; signal: AbortSignal };
 
 /** Reads a logout token of our issuer; null unless it is signed, recent and for us. Throws if its keys are away. */
 export async function readLogoutToken(
   token: string,
   settings: SignOnSettings,
-  { now, signal }: Asked,
+  { now, signal }: LogoutRequest,
 ): Promise<Logout | null> {
   const read = readUnproved(token, settings, now);
   if (!read) return null;
