@@ -1,3 +1,5 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
@@ -42,6 +44,17 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   expect((await call("/orders/SO%2F2026%2F404")).status).toBe(404);
   expect((await call("/usage")).status).toBe(403);
   expect(await (await call("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
+
+  const assistant = new Client({ name: "journey", version: "1" });
+  await assistant.connect(
+    new StreamableHTTPClientTransport(new URL(`${desk.url}/api/v1/mcp`), {
+      requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    }),
+  );
+  expect((await assistant.listTools()).tools.map(({ name }) => name)).toContain("count_waiting_orders");
+  const board = await assistant.callTool({ name: "count_waiting_orders" });
+  expect(board.structuredContent).toMatchObject({ shops: expect.any(Array), isSimulated: true });
+  await assistant.close();
 
   await row.getByRole("button", { name: "Revoke 财务 ERP" }).click();
   await page

@@ -6,8 +6,8 @@ import { getLinks, openNewPlacement } from "./placements.ts";
 /** Most controls outside the rows, and Tab stops from the page's beginning to its first row, of a list with orders. */
 const LISTS = [
   { path: "/orders/book", controls: 22, stops: 14 },
-  { path: "/orders/sold", controls: 18, stops: 14 },
-  { path: "/orders/pending", controls: 18, stops: 14 },
+  { path: "/orders/sold", controls: 16, stops: 14 },
+  { path: "/orders/pending", controls: 16, stops: 14 },
 ] as const;
 
 test("lists of orders have few controls, and few Tab stops before the first row", async ({

@@ -14,14 +14,16 @@ type PagerProps = {
 export function Pager({ page, hasNext, onGo, priceOf, className }: PagerProps) {
   const t = useTranslations("table");
   const steps = [
-    { name: "first", icon: "first", to: 1, isOff: page <= 1 },
-    { name: "previous", icon: "left", to: page - 1, isOff: page <= 1 },
-    { name: "next", icon: "right", to: page + 1, isOff: !hasNext },
+    { name: "first", icon: "first", to: 1 },
+    { name: "previous", icon: "left", to: page - 1 },
+    { name: "next", icon: "right", to: page + 1 },
   ] as const;
   return (
     <nav className={cn("-ml-1.5 inline-flex flex-none gap-0.5", className)} aria-label={t("pager")}>
-      {steps.map(({ name, icon, to, isOff }) => {
-        const price = isOff ? null : (priceOf?.(to) ?? null);
+      {steps.map(({ name, icon, to }) => {
+        const isNext = to > page;
+        const isOff = isNext ? !hasNext : page <= 1;
+        const price = isOff ? undefined : (priceOf?.(to) ?? undefined);
         return (
           <Button
             key={name}
@@ -29,8 +31,10 @@ export function Pager({ page, hasNext, onGo, priceOf, className }: PagerProps) {
             size="s"
             icon={icon}
             label={t(name)}
-            title={price === null ? undefined : `${t(name)} · ${price}`}
-            aria-description={price ?? undefined}
+            title={price && `${t(name)} · ${price}`}
+            aria-description={price}
+            // On page 1 the ways back are hidden, but Next stays where it is.
+            className={isOff && !isNext ? "invisible" : undefined}
             disabled={isOff}
             onClick={() => onGo(to)}
           />

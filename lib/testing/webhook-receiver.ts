@@ -19,11 +19,15 @@ export type Receiver = {
 /** Starts a program that gets events; with key and certificate over TLS. */
 export async function startReceiver(tls?: { key: string; cert: string }): Promise<Receiver> {
   const take = (request: IncomingMessage, response: ServerResponse) =>
-    void text(request).then((body) => {
-      const received = { headers: request.headers, path: request.url ?? "", body };
-      receiver.calls.push(received);
-      receiver.respond(received, response, receiver.calls.length);
-    });
+    void text(request).then(
+      (body) => {
+        const received = { headers: request.headers, path: request.url ?? "", body };
+        receiver.calls.push(received);
+        receiver.respond(received, response, receiver.calls.length);
+      },
+      // The sender has given up before its body was here.
+      () => undefined,
+    );
   const server = tls ? createTlsServer(tls, take) : createServer(take);
   const port = await listen(server as Server);
   const receiver: Receiver = {

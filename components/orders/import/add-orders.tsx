@@ -9,7 +9,7 @@ import type { ReadFile } from "./use-order-file.ts";
 
 type AddOrdersProps = { file: ReadFile; shopId: string; commands: ImportCommands };
 
-/** What adding would do, the button that does it, and what it did. */
+/** Dry run of a file, the button that adds its orders, and the result. */
 export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
   const t = useTranslations("orderImport");
   const { data: check, error, isFetching, refetch } = useFileCheck(file, shopId, commands.checkFileOrders);
@@ -34,7 +34,7 @@ export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
         {(["added", "replaced", "inLists", "kept"] as const).map((name) => (
           <Figure key={name} label={t(`counts.${name}`)} figure={check?.[name]} />
         ))}
-        <Figure label={t("counts.refused")} figure={file.refused.length} />
+        <Figure label={t("counts.rejected")} figure={file.rejected.length} />
         <Figure label={t("counts.repeated")} figure={file.repeatedCount} />
       </dl>
       {isFetching && <p role="status">{t("checking")}</p>}

@@ -19,7 +19,7 @@ import type { ColumnsByChannel } from "#lib/shared/orders/files/saved-columns.ts
 import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { AddOrders } from "./add-orders.tsx";
 import { FilePreview } from "./file-preview.tsx";
-import { RefusedLines } from "./refused-lines.tsx";
+import { RejectedLines } from "./rejected-lines.tsx";
 import type { ImportCommands } from "./use-add-orders.ts";
 import { type FileProblem, type ReadFile, useOrderFile } from "./use-order-file.ts";
 
@@ -87,7 +87,7 @@ export function ImportScreen(props: ImportScreenProps) {
               <FileColumns file={file} orderFile={orderFile} />
               <FilePreview orders={file.orders} />
               <AddOrders key={file.id} file={file} shopId={shopId} commands={commands} />
-              <RefusedLines refused={file.refused} />
+              <RejectedLines rejected={file.rejected} />
             </>
           )}
         </div>

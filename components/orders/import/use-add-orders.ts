@@ -4,12 +4,8 @@ import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import {
-  type FileCheck,
-  type FileCounts,
-  type FileOrder,
-  MAX_ORDERS_AT_ONCE,
-} from "#lib/shared/orders/files/file-orders.ts";
+import { type FileCheck, type FileCounts } from "#lib/shared/orders/files/file-orders.ts";
+import { partsOf } from "#lib/shared/orders/files/parts-of-orders.ts";
 import { headingsSum } from "#lib/shared/orders/files/saved-columns.ts";
 import type { ReadFile } from "./use-order-file.ts";
 
@@ -19,8 +15,6 @@ export type ImportCommands = {
   saveFileColumns: (input: unknown) => Promise<CommandResult<null>>;
 };
 
-/** Bytes of the orders of one command. */
-const MAX_PART_BYTES = 700_000;
 /** Order numbers of one command. */
 const MAX_NUMBERS = 10_000;
 const NOTHING: FileCounts = { added: 0, replaced: 0, kept: 0, inLists: 0 };
@@ -103,23 +97,4 @@ function sum(one: FileCounts, other: FileCounts): FileCounts {
     kept: one.kept + other.kept,
     inLists: one.inLists + other.inLists,
   };
-}
-
-/** Splits orders into parts that a command can carry. */
-export function partsOf(orders: readonly FileOrder[], mostBytes = MAX_PART_BYTES): FileOrder[][] {
-  const parts: FileOrder[][] = [];
-  const encoder = new TextEncoder();
-  let bytes = 0;
-  for (const order of orders) {
-    const size = encoder.encode(JSON.stringify(order)).length;
-    const part = parts.at(-1);
-    if (part === undefined || part.length >= MAX_ORDERS_AT_ONCE || bytes + size > mostBytes) {
-      parts.push([order]);
-      bytes = size;
-    } else {
-      part.push(order);
-      bytes += size;
-    }
-  }
-  return parts;
 }

@@ -69,6 +69,11 @@ function send(post: Post, resolved: Addresses, isLate: Promise<null>): Promise<P
     const cause = hasLeft ? "noAnswer" : connectionFault(error, proxyOf(resolved));
     if (!hasStatus) end(failure(cause ?? "unreachable"));
   });
+  // Without a listener Node would hold the connection.
+  request.on("upgrade", (_response, socket) => {
+    socket.destroy();
+    end(failure("noAnswer"));
+  });
   request.on("response", (response) => {
     hasStatus = true;
     void readStart(response, isLate).then((text) => end(toResult(response, text, post.now)));

@@ -157,7 +157,7 @@ test.each([
   ["a longer text", { ...GOOD, remark: "x".repeat(1_001) }],
   ["a flag of no colour", { ...GOOD, flag: "6" }],
   ["a field nobody knows", { ...GOOD, isPending: true }],
-])("an order with %s is refused", (_what, order) => {
+])("an order with %s is rejected", (_what, order) => {
   const input = { shop: app.shopId(MAIN), channel: "taobao", fileAt: NOON, orders: [order] };
   expect(fileOrdersInput.safeParse(input).success).toBe(false);
   expect(fileOrdersInput.safeParse({ ...input, orders: [GOOD] }).success).toBe(true);

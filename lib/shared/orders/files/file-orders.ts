@@ -34,7 +34,7 @@ export type FileOrder = {
   receiver: FullReceiver;
 };
 
-/** What becomes of the orders of a file. `inLists`: a list of the service has shown them. */
+/** Numbers of the orders of a file by what happens to them. `inLists`: a list of the service has shown them. */
 export type FileCounts = { added: number; replaced: number; kept: number; inLists: number };
 
 /** Answer to a dry run; `skipped`: places of the orders that would not change the book. */

@@ -9,7 +9,7 @@ export type Read<T> = { value: T | null } | { isBad: true };
 
 const BAD = { isBad: true } as const;
 const NONE = { value: null } as const;
-/** What channels write for no value. */
+/** Texts that channels write for no value. */
 const EMPTY = /^(?:null|undefined|-+|—+|\/|无)?$/i;
 const MAX_EMPTY_LENGTH = 12;
 const EMPTY_TIME = /^(?:0000-00-00|1970-01-01|0001-01-01)(?: [\d:]*)?$/;

@@ -16,11 +16,11 @@ function read(text: string, choice?: FileChoice) {
 }
 const csvOf = (channel: Channel, count = 3) => channelCsv(channelRows(channel, count));
 
-test.each(CHANNELS)("every order of an export of %s is read, and no line is refused", (channel) => {
+test.each(CHANNELS)("every order of an export of %s is read, and no line is rejected", (channel) => {
   // Every fifth order of Douyin has two rows.
   const count = channel === "douyin" ? Math.floor((ROWS * 5) / 6) : ROWS;
   const found = read(csvOf(channel, count));
-  expect(found).toMatchObject({ channel, refused: [], repeatedCount: 0, orders: { length: count } });
+  expect(found).toMatchObject({ channel, rejected: [], repeatedCount: 0, orders: { length: count } });
   const numbers = "orders" in found ? found.orders.map(({ number }) => number) : [];
   expect(numbers).toEqual(Array.from({ length: count }, (_, at) => numberOf[channel](at)));
 });
@@ -101,11 +101,11 @@ test.each([
   [`${N},1.00,1,2026-11-20 24:01,`, "time"],
   [`${N},1.00,1,1926-11-20,`, "time"],
   [`${N},1.00,1,,${"长".repeat(1_001)}`, "tooLong"],
-])("the line %s is refused: %s", (line, reason) => {
+])("the line %s is rejected: %s", (line, reason) => {
   const good = "4402981677163358243,2.00,1,,";
   expect(small(good, line)).toMatchObject({
     orders: [{ number: "4402981677163358243" }],
-    refused: [{ line: 3, reason }],
+    rejected: [{ line: 3, reason }],
   });
 });
 
@@ -119,7 +119,7 @@ test.each([
   [`"	${N}"`],
   [`\u200b${N}\ufeff`],
 ])("a number kept from a spreadsheet is the number: %j", (cell) => {
-  expect(small(`${cell},1.00,1,,`)).toMatchObject({ orders: [{ number: N }], refused: [] });
+  expect(small(`${cell},1.00,1,,`)).toMatchObject({ orders: [{ number: N }], rejected: [] });
 });
 
 test.each([
@@ -156,12 +156,12 @@ test.each(["", "-", "null", "0000-00-00 00:00:00", "1970-01-01 08:00:00"])("the 
   expect(small(`${N},1,1,${cell},`)).toMatchObject({ orders: [{ paidAt: null }] }),
 );
 
-test("equal lines count once, and lines of one order that differ are all refused", () => {
+test("equal lines count once, and lines of one order that differ are all rejected", () => {
   const other = "4402981677163358243";
   expect(small(`${N},1,1,,`, `${N},1,1,,`, `${other},1,1,,`, `${other},2,1,,`)).toMatchObject({
     orders: [{ number: N }],
     repeatedCount: 1,
-    refused: [
+    rejected: [
       { line: 4, reason: "severalRows" },
       { line: 5, reason: "severalRows" },
     ],
@@ -173,16 +173,16 @@ test("one bad sub-order refuses its whole order, each line with its reason", () 
   rows[2]![8] = "abc";
   expect(read(channelCsv(rows))).toMatchObject({
     orders: [{ number: numberOf.douyin(1) }],
-    refused: [
+    rejected: [
       { line: 2, reason: "otherLine" },
       { line: 3, reason: "amount", field: "amount" },
     ],
   });
 });
 
-test("numbers that a spreadsheet has rounded are refused", () => {
+test("numbers that a spreadsheet has rounded are rejected", () => {
   const rounded = Array.from({ length: 5 }, (_, at) => `44029816771633${at}0000,1,1,,`);
-  expect(small(...rounded)).toMatchObject({ orders: [], refused: { length: 5 } });
+  expect(small(...rounded)).toMatchObject({ orders: [], rejected: { length: 5 } });
 });
 
 test.each([

@@ -17,7 +17,7 @@ import {
 } from "./file-values.ts";
 
 /** Why a line is not taken. `severalRows`: lines of one order differ; `otherLine`: another line of its order is bad. */
-export const REFUSALS = [
+export const REJECTIONS = [
   "noNumber",
   "badNumber",
   "shortened",
@@ -33,15 +33,15 @@ export const REFUSALS = [
   "severalRows",
   "otherLine",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type Rejection = (typeof REJECTIONS)[number];
 
 /** A line that is not taken; `field` is the one that can't be read. */
-export type RefusedLine = { line: number; reason: Refusal; field?: FileField };
+export type RejectedLine = { line: number; reason: Rejection; field?: FileField };
 
 export type OrderFile = {
   /** Orders, each once, in the order of the file. */
   orders: FileOrder[];
-  refused: RefusedLine[];
+  rejected: RejectedLine[];
   /** Lines that repeat an earlier one. */
   repeatedCount: number;
 };
@@ -53,25 +53,25 @@ const NUMBER = /^[a-z0-9][a-z0-9-]{1,63}$/i;
 /** Reads the orders of a table. Lines of one order are joined where a column tells them apart. */
 export function readOrderFile(rows: readonly FileRow[], columns: FileColumns, timeZone: string): OrderFile {
   const groups = new Map<string, FileRow[]>();
-  const refused: RefusedLine[] = [];
+  const rejected: RejectedLine[] = [];
   for (const row of rows) {
     const number = cellText(cellOf(row, columns.number));
     const issue = numberIssue(number);
     if (issue === null) groups.set(number, [...(groups.get(number) ?? []), row]);
-    else refused.push({ line: row.line, reason: issue, field: "number" });
+    else rejected.push({ line: row.line, reason: issue, field: "number" });
   }
   const rounded = findRounded([...groups.keys()]);
-  const file: OrderFile = { orders: [], refused, repeatedCount: 0 };
+  const file: OrderFile = { orders: [], rejected, repeatedCount: 0 };
   for (const [number, own] of groups) {
     const once = withoutRepeats(own, columns);
     file.repeatedCount += own.length - once.length;
     const found = rounded.has(number)
-      ? own.map(({ line }): RefusedLine => ({ line, reason: "rounded", field: "number" }))
+      ? own.map(({ line }): RejectedLine => ({ line, reason: "rounded", field: "number" }))
       : readOrder(number, once, columns, timeZone);
-    if (Array.isArray(found)) refused.push(...found);
+    if (Array.isArray(found)) rejected.push(...found);
     else file.orders.push(found);
   }
-  refused.sort((one, other) => one.line - other.line);
+  rejected.sort((one, other) => one.line - other.line);
   return file;
 }
 
@@ -90,9 +90,9 @@ function numberIssue(number: string): Exclude<OrderNumberIssue, "rounded"> | "no
 /** Removes lines that say the same as an earlier one. */
 function withoutRepeats(rows: readonly FileRow[], columns: FileColumns): FileRow[] {
   if (rows.length === 1) return [...rows];
-  const told = (row: FileRow) =>
+  const textOf = (row: FileRow) =>
     JSON.stringify(FILE_FIELDS.map((field) => cellText(cellOf(row, columns[field]))));
-  return [...new Map(rows.toReversed().map((row) => [told(row), row])).values()].toReversed();
+  return [...new Map(rows.toReversed().map((row) => [textOf(row), row])).values()].toReversed();
 }
 
 function readOrder(
@@ -100,18 +100,18 @@ function readOrder(
   rows: readonly FileRow[],
   columns: FileColumns,
   timeZone: string,
-): FileOrder | RefusedLine[] {
-  const refuseAll = (reason: Refusal) => rows.map(({ line }): RefusedLine => ({ line, reason }));
+): FileOrder | RejectedLine[] {
+  const rejectAll = (reason: Rejection) => rows.map(({ line }): RejectedLine => ({ line, reason }));
   const parts = rows.map((row) => cellText(cellOf(row, columns.subNumber)));
   if (rows.length > 1 && (parts.includes("") || new Set(parts).size < rows.length || rows.length > MAX_ITEMS))
-    return refuseAll("severalRows");
+    return rejectAll("severalRows");
   const read = rows.map((row) => readRow(number, row, columns, timeZone));
   const bad = read.flatMap((one) => ("reason" in one ? [one] : []));
   if (bad.length > 0)
     return rows.map(({ line }) => bad.find((one) => one.line === line) ?? { line, reason: "otherLine" });
   const order = joinRows(read.flatMap((one) => ("reason" in one ? [] : [one])));
   const isTooLong = rows.length > 1 && JSON.stringify(order).length > MAX_ORDER_LENGTH;
-  return isTooLong ? refuseAll("tooLong") : order;
+  return isTooLong ? rejectAll("tooLong") : order;
 }
 
 /** Joins the lines of one order: all items, the sum of the amounts, and the first of everything else. */
@@ -145,14 +145,14 @@ function readRow(
   row: FileRow,
   columns: FileColumns,
   timeZone: string,
-): FileOrder | RefusedLine {
+): FileOrder | RejectedLine {
   const cell = (field: FileField) => cellOf(row, columns[field]);
   const tooLong = FILE_FIELDS.find((field) => cell(field).length > MAX_FILE_TEXT_LENGTH);
   if (tooLong !== undefined) return { line: row.line, reason: "tooLong", field: tooLong };
   const amount = readAmount(cell("amount"));
   const count = readUnits(cell("quantity"));
   const [paidAt, confirmedAt, shipBy] = TIMES.map((field) => readTime(cell(field), timeZone)) as Times;
-  const values: [FileField, Refusal, Read<number>][] = [
+  const values: [FileField, Rejection, Read<number>][] = [
     ["amount", "amount", amount],
     ["quantity", "quantity", count],
     ["paidAt", "time", paidAt],

@@ -5,7 +5,7 @@ import { readFileTable } from "#lib/shared/orders/files/file-table.ts";
 import { readOrderFile } from "#lib/shared/orders/files/read-order-file.ts";
 import { columnsText, headingsSum, readColumns } from "#lib/shared/orders/files/saved-columns.ts";
 import { channelCsv, channelRows, channelWorkbook, toGbk } from "#lib/testing/channel-files.ts";
-import { partsOf } from "./use-add-orders.ts";
+import { partsOf } from "#lib/shared/orders/files/parts-of-orders.ts";
 
 const FORMS = {
   "CSV in GBK": (rows: string[][]) => toGbk(channelCsv(rows)),
@@ -30,7 +30,7 @@ test.each(
   const rows = channelRows(channel, 10);
   const found = await read(await write(rows));
   expect(found).toEqual(await read(channelCsv(rows)));
-  expect(found).toMatchObject({ channel, refused: [], orders: { length: 10 } });
+  expect(found).toMatchObject({ channel, rejected: [], orders: { length: 10 } });
 });
 
 test("orders are sent in parts that a command can carry, each order once", async () => {
