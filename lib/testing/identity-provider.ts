@@ -28,7 +28,7 @@ export type IdentityProvider = Behaviour & {
   sign: (
     claims: JWTPayload,
     key?: "own" | "foreign",
-    header?: { alg?: string; typ?: string },
+    header?: { alg?: string; typ?: string; kid?: string },
   ) => Promise<string>;
   /** Number of requests so far. */
   requests: () => number;
