@@ -1,3 +1,5 @@
+// Before any module of Next: the first one of a worker decides for all later files.
+import "next/dist/server/node-environment-baseline.js";
 import { afterAll } from "vitest";
 
 const environment = { ...process.env };

@@ -18,6 +18,8 @@ type Behaviour = {
   hasForeignKey: boolean;
   /** States the email only where an access token is needed. */
   isThin: boolean;
+  /** Path whose requests get the headers of a response and never its body. */
+  stallsAt: string | null;
 };
 
 export type IdentityProvider = Behaviour & {
@@ -26,7 +28,7 @@ export type IdentityProvider = Behaviour & {
   sign: (
     claims: JWTPayload,
     key?: "own" | "foreign",
-    header?: { alg?: string; typ?: string },
+    header?: { alg?: string; typ?: string; kid?: string },
   ) => Promise<string>;
   /** Number of requests so far. */
   requests: () => number;
@@ -41,12 +43,15 @@ export async function startIdentityProvider(origin: string): Promise<IdentityPro
     rewrite: null,
     hasForeignKey: false,
     isThin: false,
+    stallsAt: null,
     handler: null,
     count: 0,
   };
   const server = createServer((request, response) => {
     state.count += 1;
-    void state.handler?.(request, response);
+    if (state.stallsAt !== null && request.url?.startsWith(state.stallsAt))
+      response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
+    else void state.handler?.(request, response);
   });
   const issuer = `http://localhost:${await listen(server)}`;
   const provider = new Provider(issuer, {

@@ -1,8 +1,10 @@
 // Before the route: it prepares what Next's own parts expect.
 import { runRoute } from "./run-route.ts";
 import { GET, POST } from "#app/api/auth/[...nextauth]/route.ts";
+import { type AuthContext, handleSignOn } from "#lib/server/sign-on/handle-sign-on.ts";
 
 const ORIGIN = "http://localhost:3000";
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
 type Jar = Map<string, string>;
 
 /** A browser that goes through a sign-on: one cookie jar for the desk, one for the provider. */
@@ -22,7 +24,8 @@ export type Visit = {
   headers: () => Headers;
 };
 
-export function visit(agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"): Visit {
+/** `limitMs`: time for the provider, if not the usual one. */
+export function visit(limitMs: number | null = null, agent = AGENT): Visit {
   const desk: Jar = new Map();
   const provider: Jar = new Map();
   const own = (): Record<string, string> => ({
@@ -37,7 +40,8 @@ export function visit(agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"): 
     init: { headers?: Record<string, string>; body?: string },
   ) => {
     const params = { nextauth: new URL(url).pathname.split("/").slice(3) };
-    const response = await runRoute(method === "GET" ? GET : POST, params, url, {
+    const route = limitMs === null ? (method === "GET" ? GET : POST) : within(limitMs);
+    const response = await runRoute(route, params, url, {
       method,
       ...init,
       headers: { ...own(), ...init.headers },
@@ -80,6 +84,12 @@ export function visit(agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"): 
   };
   return self;
 }
+
+const within = (limitMs: number) => async (request: Request, context: AuthContext) => {
+  const response = await handleSignOn(request, context, new Date(), limitMs);
+  if (response === null) throw new Error("no route of a sign-on");
+  return response;
+};
 
 /** Address that a response leads to at once. */
 export function addressOf(response: Response): string | null {

@@ -20,7 +20,8 @@ export function withIdentityProvider(variables: Record<string, string> = {}): {
   });
   beforeEach(async () => {
     const { issuer } = started();
-    Object.assign(started(), { account: null, rewrite: null, hasForeignKey: false, isThin: false });
+    const sound = { account: null, rewrite: null, hasForeignKey: false, isThin: false, stallsAt: null };
+    Object.assign(started(), sound);
     setTestEnv({
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT.id,

@@ -41,16 +41,17 @@ export const revokeLink = command({ role: "signedIn", confirm: true, input: noth
 
 export const noteLinkUse = command({ role: "signedIn", input: nothing, verb: note });
 
+/** The second factor is the proof of people who have no other, so that it can't need one itself. */
 export const beginSecondFactor = command({
   role: "signedIn",
-  confirm: true,
+  confirm: "orSignOn",
   input: nothing,
   verb: begin,
 });
 
 export const turnOnSecondFactor = command({
   role: "signedIn",
-  confirm: true,
+  confirm: "orSignOn",
   input: firstCodeInput,
   verb: (context, input) => turnOn(context, input),
 });

@@ -1,9 +1,10 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
 import { clearTries, takeTry } from "#lib/server/second-factor/try-limit.ts";
 import { AppError, type Proof } from "#lib/shared/base/errors.ts";
@@ -14,7 +15,7 @@ export const confirmInput = z.strictObject({ proof: z.string().max(1024) });
 
 /**
  * Confirms the person's identity by password, or by code if a second factor is on: commands that need it run for ten
- * minutes in this session. Wrong tries are limited per session and recorded.
+ * minutes in this session. While passwords are off, one counts only in a session that an emergency link let in. Wrong tries are limited per session and recorded.
  */
 export async function confirmIdentity(
   { identity: { personId, sessionId } }: Context,
@@ -25,12 +26,18 @@ export async function confirmIdentity(
     throw new AppError("tooManyTries", "too many wrong tries in this session", {
       fields: { proof: "common.confirm.tooMany" },
     });
-  const [person] = await database().select().from(people).where(eq(people.id, personId));
+  const [row] = await database()
+    .select({ person: people, isEmergency: sessions.isEmergency })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .where(and(eq(sessions.id, sessionId), eq(people.id, personId)));
+  const person = row?.person;
+  const canUsePassword = env().hasPasswords || row?.isEmergency === true;
   const wanted: Exclude<Proof, "signOn"> = person?.totpConfirmedAt ? "code" : "password";
   const isRight =
     wanted === "code"
       ? await takeCode(personId, proof, now)
-      : await checkPassword(person?.passwordHash || null, proof);
+      : await checkPassword((canUsePassword && person?.passwordHash) || null, proof);
   if (!isRight) {
     await recordAudit({ kind: "confirmRefused", personId, details: { with: wanted } });
     throw new AppError("badInput", "not confirmed", { fields: { proof: `common.confirm.wrong.${wanted}` } });

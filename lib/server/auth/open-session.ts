@@ -24,6 +24,8 @@ export type OpenedSession = { claims: SessionClaims; cookieMs: number };
 
 /** Facts of a session that an identity provider vouches for: when the person proved who they are, and its session. */
 type Vouched = { confirmedAt: Date; signOnSession: string | null };
+/** `isEmergency`: the one sign-in with a password while passwords are off. */
+type OpenedBy = Partial<Vouched> & { isEmergency?: boolean };
 
 /** Time that a cookie and the row outlast their session, so that the sign-in page can say why it ended. */
 const AFTERWARDS_MS = DAY_MS;
@@ -33,7 +35,7 @@ export async function openSession(
   { person, isKept: wantsKept }: FoundStep,
   { address, agent, replaces }: SignInFrom,
   now: Date,
-  vouched: Vouched = { confirmedAt: now, signOnSession: null },
+  by: OpenedBy = {},
 ): Promise<OpenedSession> {
   return database().transaction(async (tx) => {
     const length = await getSessionLength(tx);
@@ -50,7 +52,8 @@ export async function openSession(
         personId,
         signedInAt: now,
         lastSeenAt: now,
-        ...vouched,
+        confirmedAt: now,
+        ...by,
         address,
         agent,
         isKept: staysSignedIn,

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { arrayContains, eq, and, gt, isNull, sql } from "drizzle-orm";
+import { and, arrayContains, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
@@ -14,6 +14,17 @@ import { hashPassword } from "./password.ts";
 import { SET_UP_LINK_LIFE_MS, setUpTokenHash } from "./first-admin-link.ts";
 import { clearFailures } from "./throttle/failed-tries.ts";
 
+/** Condition: the person has set a password or signed on at least once; before that they are an invitation. */
+export const isJoined = sql<boolean>`${or(ne(people.passwordHash, ""), isNotNull(people.signedOnAt))}`;
+
+/** Tells the same of a row. */
+export function hasJoined({
+  passwordHash,
+  signedOnAt,
+}: Pick<typeof people.$inferSelect, "passwordHash" | "signedOnAt">): boolean {
+  return passwordHash !== "" || signedOnAt !== null;
+}
+
 /** Input of the form; messages are keys of `messages/`. */
 export const personLinkInput = z.strictObject({
   token: z.string().max(100),
@@ -24,7 +35,7 @@ type LinkToMake = {
   personId: string;
   /** Admin who makes the link; null for an operator at the console. */
   createdBy: string | null;
-  /** Set if the person has a password that the link can replace. */
+  /** Set for a person who has joined: the link opens an account that is in use. */
   isRenewal?: boolean;
   reason?: string | undefined;
   /** Set while passwords are off: the link lets its admin in once. */
@@ -55,7 +66,7 @@ export async function createPersonLink(
   };
 }
 
-type LinkedPerson = { id: string; email: string; name: string; hasPassword: boolean };
+type LinkedPerson = { id: string; email: string; name: string; hasJoined: boolean };
 
 /**
  * Finds the person whose password this link may set; null if it is older than a day, used, or the account is
@@ -67,7 +78,7 @@ export async function findLinkedPerson(
   db: Database = database(),
 ): Promise<LinkedPerson | null> {
   const [row] = await db
-    .select({ id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash })
+    .select({ id: people.id, email: people.email, name: people.name, hasJoined: isJoined })
     .from(personLinks)
     .innerJoin(people, eq(people.id, personLinks.personId))
     .where(
@@ -79,7 +90,7 @@ export async function findLinkedPerson(
         ...(env().hasPasswords ? [] : [personLinks.isEmergency, arrayContains(people.roles, ["admin"])]),
       ),
     );
-  return row ? { id: row.id, email: row.email, name: row.name, hasPassword: row.passwordHash !== "" } : null;
+  return row ?? null;
 }
 
 /**
@@ -107,8 +118,8 @@ export async function redeemPersonLink(
     const [link] = used;
     if (!person || !link) throw notUsable();
     const isOpen = and(eq(people.id, person.id), isNull(people.disabledAt));
-    // An invitation replaces no password, and one's own link needs no notice.
-    const by = person.hasPassword && link.createdBy !== person.id ? link.createdBy : null;
+    // An invitation opens no account in use, and one's own link needs no notice.
+    const by = person.hasJoined && link.createdBy !== person.id ? link.createdBy : null;
     const set = await tx
       .update(people)
       .set({
@@ -127,9 +138,13 @@ export async function redeemPersonLink(
 }
 
 /** Records the use under both: the owner of the password and the maker of the link. */
-async function noteUse({ id, hasPassword }: LinkedPerson, by: string | null, tx: Database): Promise<void> {
+async function noteUse(person: LinkedPerson, by: string | null, tx: Database): Promise<void> {
+  const { id } = person;
   const details = { ...(by && { madeBy: by }) };
-  await recordAudit({ kind: hasPassword ? "passwordRenewed" : "personJoined", personId: id, details }, tx);
+  await recordAudit(
+    { kind: person.hasJoined ? "passwordRenewed" : "personJoined", personId: id, details },
+    tx,
+  );
   if (by) await recordAudit({ kind: "personLinkUsed", personId: by, details: { subject: id } }, tx);
 }
 

@@ -23,13 +23,14 @@ const TOUCH_MS = MINUTE_MS;
 
 /**
  * A signed-in person: end of the session, the requested shop if it exists, the last identity confirmation (Unix
- * milliseconds), and the proof of identity they use.
+ * milliseconds; 0: never), the sign-in, and the proof of identity they use.
  */
-type Found = {
+export type Found = {
   identity: Identity;
   sessionEnd: SessionEnd;
   shop: Shop | null;
   confirmedAt: number;
+  signedInAt: number;
   proof: Proof;
 };
 
@@ -87,6 +88,7 @@ type Row = Omit<Identity, "needsSecondFactor"> & {
   sessionLength: SessionLength | null;
   hasSecondFactor: boolean;
   hasPassword: boolean;
+  isEmergency: boolean;
   isFactorRequired: boolean;
   settingsVersion: number;
   shop: Shop | null;
@@ -113,6 +115,7 @@ async function findIdentity(
       extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
       extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt",
       s.is_kept as "isKept",
+      s.is_emergency as "isEmergency",
       ${storedSessionLength} as "sessionLength",
       p.totp_confirmed_at is not null as "hasSecondFactor",
       p.password_hash <> '' as "hasPassword",
@@ -140,19 +143,22 @@ async function findIdentity(
   if (row) noteSettingsVersion(row.settingsVersion);
   if (!row || now.getTime() >= endsOf(row).endsAt) return null;
   const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
-  const { shop, confirmedAt } = row;
+  const { shop, confirmedAt, signedInAt } = row;
   return {
     identity: toIdentity(row),
     sessionEnd: sessionEnd({ ...row, lastSeenAt }, now),
     shop,
     confirmedAt,
+    signedInAt,
     proof: proofOf(row),
   };
 }
 
-function proofOf({ hasSecondFactor, hasPassword }: Row): Proof {
+/** While passwords are off, one proves nothing but in the session that an emergency link let in. */
+function proofOf({ hasSecondFactor, hasPassword, isEmergency }: Row): Proof {
   if (hasSecondFactor) return "code";
-  return hasPassword || env().signOn === null ? "password" : "signOn";
+  const canBePassword = hasPassword && (env().hasPasswords || isEmergency);
+  return canBePassword || env().signOn === null ? "password" : "signOn";
 }
 
 function endsOf(row: Row) {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
 import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
@@ -106,7 +107,7 @@ async function countTry(tried: Tried, now: Date): Promise<TryKeys> {
 async function finish(found: FoundStep, from: SignInFrom, keys: TryKeys, now: Date): Promise<SignedIn> {
   const { person } = found;
   await forgiveFailures(keys);
-  const opened = await openSession(found, from, now);
+  const opened = await openSession(found, from, now, { isEmergency: !env().hasPasswords });
   await recordSystemAudit({ kind: "signedIn", personId: person.id, details: signInOrigin(from) });
   return { account: person.email, ...opened };
 }

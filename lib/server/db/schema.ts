@@ -37,6 +37,8 @@ export const people = pgTable("people", {
   sessionVersion: integer("session_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   disabledAt: at("disabled_at"),
+  /** First sign-on through an identity provider; stays when the account there is unlinked. */
+  signedOnAt: at("signed_on_at"),
   passwordSetAt: at("password_set_at"),
   /** Admin who made the link it was set with; null if the person changed it. No reference: it outlives that admin. */
   passwordSetBy: uuid("password_set_by"),
@@ -66,6 +68,8 @@ export const sessions = pgTable(
     isKept: boolean("is_kept").notNull().default(false),
     /** Session at the identity provider, if it named one: its logout ends this one. */
     signOnSession: text("sign_on_session"),
+    /** Set for the one sign-in after an emergency link: while passwords are off, theirs counts only here. */
+    isEmergency: boolean("is_emergency").notNull().default(false),
   },
   (table) => [index().on(table.personId)],
 );

@@ -38,7 +38,7 @@ export const personLinks = pgTable(
     usedAt: at("used_at"),
     /** Reason why it was made; required for another admin. */
     reason: text(),
-    /** Set for a person with a password: the link's holder can replace it. */
+    /** Set for a person who had joined when it was made: its holder can take over an account in use. */
     isRenewal: boolean("is_renewal").notNull().default(false),
     /** Set for a link made at the console while passwords are off: it lets its admin in once. */
     isEmergency: boolean("is_emergency").notNull().default(false),

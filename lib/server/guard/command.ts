@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import type { ZodType } from "zod";
-import { identify } from "#lib/server/auth/session.ts";
+import { identify, type Found } from "#lib/server/auth/session.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { noteCommandBegan } from "#lib/server/http/gate/command-watch.ts";
 import { toErrorBody } from "#lib/server/http/responses.ts";
@@ -30,8 +30,11 @@ export function command<Input, Output>(definition: Command<Input, Output>): Sent
 
 type Command<Input, Output> = {
   role: NeededRole;
-  /** Requires an identity confirmation within the last ten minutes in this session. */
-  confirm?: boolean;
+  /**
+   * Requires an identity confirmation within the last ten minutes in this session; `orSignOn`: or else a sign-on
+   * that can be none, as its provider never says when a person proved who they are.
+   */
+  confirm?: boolean | "orSignOn";
   /** Make it strict: unknown keys are rejected. */
   input: ZodType<Input>;
   verb: (context: Context, input: Input) => Promise<Output>;
@@ -51,9 +54,10 @@ export async function runCommand<Input, Output>(
   const requestId = crypto.randomUUID();
   try {
     requireOwnOrigin(headers);
-    const { identity, confirmedAt, proof } = await identify(headers);
+    const found = await identify(headers);
+    const { identity, proof } = found;
     await requireRole(identity, role, { via: "command", path: headers.get("x-md-path") });
-    if (confirm && Date.now() - confirmedAt >= CONFIRMED_FOR_MS)
+    if (confirm && Date.now() - confirmationOf(found, confirm) >= CONFIRMED_FOR_MS)
       throw new AppError("confirmFirst", "not confirmed lately", { proof });
     return {
       ok: true,
@@ -62,6 +66,12 @@ export async function runCommand<Input, Output>(
   } catch (error) {
     return { ok: false, error: toErrorBody(error, requestId).error };
   }
+}
+
+/** Time that counts as the last confirmation of identity. */
+function confirmationOf({ proof, confirmedAt, signedInAt }: Found, confirm: true | "orSignOn"): number {
+  const canBeNoProof = proof === "signOn" && confirmedAt === 0;
+  return confirm === "orSignOn" && canBeNoProof ? signedInAt : confirmedAt;
 }
 
 /** Makes a server action for people who are not signed in; the input proves their right. */

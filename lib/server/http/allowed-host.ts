@@ -10,11 +10,17 @@ import { readHost } from "#lib/shared/links/read-host.ts";
 export function isAllowedHost(written: string | undefined): boolean {
   const host = writtenOut(written ?? "");
   if (host === null) return false;
-  const { nextAuthUrl, allowedHosts } = env();
-  if (host === writtenOut(new URL(nextAuthUrl).host)) return true;
+  const { allowedHosts } = env();
+  if (isPublicHost(host)) return true;
   return allowedHosts === null
     ? isOwnLoopback(host)
     : allowedHosts.some((allowed) => writtenOut(allowed) === host);
+}
+
+/** True if a Host header names the public address. */
+export function isPublicHost(written: string): boolean {
+  const host = writtenOut(written);
+  return host !== null && host === writtenOut(new URL(env().nextAuthUrl).host);
 }
 
 function isOwnLoopback(host: string): boolean {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, not } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { createPersonLink } from "#lib/server/auth/person-link.ts";
+import { createPersonLink, hasJoined, isJoined } from "#lib/server/auth/person-link.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
@@ -9,7 +9,6 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 import { changePeople, getPerson } from "./change-people.ts";
-import { isLinked } from "./unlink-sign-on.ts";
 import type { InviteInput, LinkInput, PersonInput } from "./people-input.ts";
 
 /** Adds a person without a password and makes the one-time link to set it. Only the caller gets the link. */
@@ -64,7 +63,7 @@ export async function makePersonLink(
     const person = await getPerson(id, tx);
     if (!env().hasPasswords) throw new AppError("notFound", "passwords are off");
     if (person.disabledAt) throw new AppError("notFound", "a disabled person gets no link");
-    const isRenewal = person.passwordHash !== "";
+    const isRenewal = hasJoined(person);
     if (isRenewal && id !== personId && person.roles.includes("admin") && !reason)
       throw new AppError("badInput", "no reason", {
         fields: { reason: "settings.people.reason.missing" },
@@ -87,7 +86,7 @@ export async function withdrawInvitation(context: Context, { id }: PersonInput):
   return changePeople(context, async (tx) => {
     const gone = await tx
       .delete(people)
-      .where(and(eq(people.id, id), eq(people.passwordHash, ""), not(isLinked)))
+      .where(and(eq(people.id, id), not(isJoined)))
       .returning({ id: people.id });
     if (gone.length === 0) throw new AppError("notFound", "no open invitation");
     await recordAudit(

@@ -1,6 +1,7 @@
 import "server-only";
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { hasJoined } from "#lib/server/auth/person-link.ts";
 import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/first-admin-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
@@ -45,7 +46,7 @@ export async function listPeople(): Promise<ListedPerson[]> {
       email,
       name,
       roles,
-      state: toPersonState(person, hasSignOn),
+      state: toPersonState(person),
       hasSignOn,
       needsLink: env().hasPasswords,
       hasSecondFactor: person.totpConfirmedAt !== null,
@@ -59,12 +60,9 @@ export async function listPeople(): Promise<ListedPerson[]> {
   });
 }
 
-function toPersonState(
-  { disabledAt, passwordHash }: typeof people.$inferSelect,
-  hasSignOn: boolean,
-): PersonState {
-  if (disabledAt) return "disabled";
-  return passwordHash === "" && !hasSignOn ? "invited" : "active";
+function toPersonState(person: typeof people.$inferSelect): PersonState {
+  if (person.disabledAt) return "disabled";
+  return hasJoined(person) ? "active" : "invited";
 }
 
 function unixMs(instant: SQL): SQL<number | null> {

@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { isNobodyThere } from "#lib/server/auth/first-admin.ts";
 import { NO_FIRST_PASSWORD } from "#lib/server/auth/first-people.ts";
 import { linkAddress } from "#lib/server/auth/link-address.ts";
-import { createPersonLink } from "#lib/server/auth/person-link.ts";
+import { createPersonLink, hasJoined } from "#lib/server/auth/person-link.ts";
 import { createSetUpLink } from "#lib/server/auth/first-admin-link.ts";
 import { clearFailures } from "#lib/server/auth/throttle/failed-tries.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -74,7 +74,7 @@ export async function makeLinkFor(email: string, now = new Date()): Promise<Oper
     return failure(
       `Passwords are off (PASSWORD_SIGN_IN): only an admin gets a link, and ${account} is none.`,
     );
-  const isRenewal = person.passwordHash !== "";
+  const isRenewal = hasJoined(person);
   const { url } = await database().transaction(async (tx) => {
     const link = await createPersonLink(
       { personId: person.id, createdBy: null, isRenewal, isEmergency },

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import { hasJoined } from "#lib/server/auth/person-link.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
-import { personLinks, signOnAccounts } from "#lib/server/db/ways-in-schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { changePeople, getPerson } from "./change-people.ts";
@@ -45,7 +45,8 @@ export async function disablePerson(context: Context, { id }: PersonInput, now =
     const person = await getPerson(id, tx);
     if (id === personId)
       throw new AppError("badInput", "oneself", { fields: { id: "settings.people.errors.ownAccount" } });
-    if (person.disabledAt || (await isInvitation(person, tx))) return null;
+    // An invitation is withdrawn instead.
+    if (person.disabledAt || !hasJoined(person)) return null;
     await tx
       .update(people)
       .set({ disabledAt: now, sessionVersion: sql`${people.sessionVersion} + 1` })
@@ -55,14 +56,6 @@ export async function disablePerson(context: Context, { id }: PersonInput, now =
     await recordAudit({ kind: "personDisabled", personId, details: { subject: id } }, tx);
     return null;
   });
-}
-
-/** True for a person who never came in: an invitation is withdrawn. */
-async function isInvitation(
-  { id, passwordHash }: typeof people.$inferSelect,
-  tx: Database,
-): Promise<boolean> {
-  return passwordHash === "" && (await tx.$count(signOnAccounts, eq(signOnAccounts.personId, id))) === 0;
 }
 
 /** Enables a disabled person, with the earlier password. */

@@ -1,12 +1,13 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { hasJoined } from "#lib/server/auth/person-link.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { personLinks, signOnAccounts } from "#lib/server/db/ways-in-schema.ts";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
-import { applyRoles } from "./apply-roles.ts";
+import { applyRoles, rolesOf } from "./apply-roles.ts";
 import type { SignOnClaims } from "./read-claims.ts";
 
 type Person = typeof people.$inferSelect;
@@ -28,9 +29,10 @@ export async function admitPerson(claims: SignOnClaims, settings: SignOnSettings
     const refuse = (refusal: SignOnRefusal): Admission => ({ refusal, subject: person.id });
     if (linked && named && linked.id !== named.id) return refuse("twoPeople");
     if (person.disabledAt) return refuse("disabled");
+    const roles = rolesOf(claims.groups, settings.roles);
+    if (roles?.length === 0) return refuse("noRole");
     if (!linked && !(await link(person, issuer, claims.subject, tx))) return refuse("otherAccount");
-    const current = await applyRoles(person, claims.groups, settings.roles, tx);
-    return current ? { person: current } : refuse("noRole");
+    return { person: roles ? await applyRoles(person, roles, tx) : person };
   });
 }
 
@@ -53,16 +55,31 @@ async function findNamed(email: string, tx: Database): Promise<Person | null> {
   return person ?? null;
 }
 
-/** Links the account to the person, who then needs no invitation; false if they have another account. */
-async function link(person: Person, issuer: string, subject: string, tx: Database): Promise<boolean> {
+/**
+ * Links the account to the person, who has then joined and needs no invitation; false if they have another account,
+ * or an admin has just withdrawn or disabled them.
+ */
+async function link({ id }: Person, issuer: string, subject: string, tx: Database): Promise<boolean> {
+  // As for every change of people: a link made or an invitation withdrawn at this moment knows of it.
+  await tx.execute(sql`lock table ${people} in share row exclusive mode`);
+  const [person] = await tx
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.disabledAt)));
+  if (!person) return false;
   const made = await tx
     .insert(signOnAccounts)
-    .values({ personId: person.id, issuer, subject })
+    .values({ personId: id, issuer, subject })
     .onConflictDoNothing()
     .returning({ personId: signOnAccounts.personId });
   if (made.length === 0) return false;
-  const isOpen = and(eq(personLinks.personId, person.id), isNull(personLinks.usedAt));
-  if (person.passwordHash === "") await tx.delete(personLinks).where(isOpen);
-  await recordAudit({ kind: "signOnLinked", personId: person.id, details: { issuer } }, tx);
+  if (!hasJoined(person))
+    await tx.delete(personLinks).where(and(eq(personLinks.personId, id), isNull(personLinks.usedAt)));
+  if (person.signedOnAt === null)
+    await tx
+      .update(people)
+      .set({ signedOnAt: sql`now()` })
+      .where(eq(people.id, id));
+  await recordAudit({ kind: "signOnLinked", personId: id, details: { issuer } }, tx);
   return true;
 }

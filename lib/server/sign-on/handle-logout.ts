@@ -7,7 +7,7 @@ import { sessions } from "#lib/server/db/schema.ts";
 import { signOnAccounts, usedLogoutTokens } from "#lib/server/db/ways-in-schema.ts";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
-import { jsonResponse } from "#lib/server/http/responses.ts";
+import { errorResponse, jsonResponse } from "#lib/server/http/responses.ts";
 import { log } from "#lib/server/log/log.ts";
 import { type Logout, readLogoutToken } from "./read-logout-token.ts";
 
@@ -16,10 +16,15 @@ import { type Logout, readLogoutToken } from "./read-logout-token.ts";
  * sends this; its signature is the proof.
  */
 export async function handleLogout(request: Request, settings: SignOnSettings, now: Date): Promise<Response> {
-  const given = new URLSearchParams(await readBody(request, 16 * 1024));
-  const logout = await readLogoutToken(given.get("logout_token") ?? "", settings, now);
-  const isDone = logout !== null && (await endSignedOut(logout, settings.issuer, now));
-  if (isDone) return new Response(null, { headers: { "Cache-Control": "no-store" } });
+  try {
+    const given = new URLSearchParams(await readBody(request, 16 * 1024));
+    const token = given.get("logout_token") ?? "";
+    const logout = await readLogoutToken(token, settings, { now, signal: request.signal });
+    const isDone = logout !== null && (await endSignedOut(logout, settings.issuer, now));
+    if (isDone) return new Response(null, { headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    return errorResponse(error, crypto.randomUUID());
+  }
   log().warn("logout of the provider refused");
   return jsonResponse({ error: "invalid_request" }, { status: 400 });
 }

@@ -2,27 +2,39 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
-import type { AuthOptions } from "next-auth";
+import { decode } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
 import { safeCallbackPath, signInHref } from "#lib/server/auth/callback-path.ts";
 import { readCookie, sessionCookie } from "#lib/server/auth/cookies.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { env } from "#lib/server/env.ts";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import { isPublicHost } from "#lib/server/http/allowed-host.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { peerAddress, userAgent } from "#lib/server/http/peer.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
-import { errorResponse } from "#lib/server/http/responses.ts";
+import { toErrorBody } from "#lib/server/http/responses.ts";
+import { log } from "#lib/server/log/log.ts";
 import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import { askProvider, MAX_PROVIDER_MS } from "./ask-provider.ts";
 import { handleLogout } from "./handle-logout.ts";
 import { cookieOnTheWay, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts";
 import { leadTo } from "./lead-to.ts";
-import { PROVIDER, providerQueue } from "./provider.ts";
+import { PROVIDER } from "./provider.ts";
 import { signOnOptions } from "./sign-on-options.ts";
 
 /** Parameters of a route of next-auth. */
 export type AuthContext = { params: Promise<{ nextauth: string[] }> };
+
+/** One request of a sign-on; the provider has `limitMs` for it. */
+type Step = {
+  request: Request;
+  context: AuthContext;
+  settings: SignOnSettings;
+  now: Date;
+  limitMs: number;
+};
 
 /**
  * Serves the routes of a sign-on: POST signin/oidc leads to the provider, GET callback/oidc comes back from it, and
@@ -32,42 +44,48 @@ export async function handleSignOn(
   request: Request,
   context: AuthContext,
   now = new Date(),
+  limitMs = MAX_PROVIDER_MS,
 ): Promise<Response | null> {
-  const { signOn } = env();
-  if (signOn === null) return null;
+  const { signOn: settings } = env();
+  if (settings === null) return null;
   const entry = `${request.method} ${(await context.params).nextauth.join("/")}`;
+  if (entry === "POST backchannel-logout") return handleLogout(request, settings, now);
+  const step =
+    entry === `POST signin/${PROVIDER}` ? begin : entry === `GET callback/${PROVIDER}` ? comeBack : null;
   try {
-    if (entry === `POST signin/${PROVIDER}`) return await begin(request, context, signOn, now);
-    if (entry === `GET callback/${PROVIDER}`) return await comeBack(request, context, signOn, now);
-    if (entry === "POST backchannel-logout") return await handleLogout(request, signOn, now);
-    return null;
+    return step && (await step({ request, context, settings, now, limitMs }));
   } catch (error) {
-    return errorResponse(error, crypto.randomUUID());
+    return redirectTo(signInHref(null, { error: toRefusal(error) }));
   }
 }
 
+/** Names the sentence of the sign-in page for an error; logs a fault of ours. */
+function toRefusal(thrown: unknown): SignOnRefusal {
+  const { code } = toErrorBody(thrown, crypto.randomUUID()).error;
+  if (code === "tooManyTries") return "busy";
+  return code === "crossSite" ? "otherSite" : "failed";
+}
+
 /** Leads to the provider. A form of ours is known by its Origin; a client without one needs next-auth's token. */
-async function begin(
-  request: Request,
-  context: AuthContext,
-  settings: SignOnSettings,
-  now: Date,
-): Promise<Response> {
+async function begin(step: Step): Promise<Response> {
+  const { request, settings } = step;
   const { headers } = request;
   const hasOrigin = headers.has("origin");
   if (hasOrigin) requireOwnOrigin(headers);
   const given = new URLSearchParams(await readBody(request, 16 * 1024));
   const back = safeCallbackPath(given.get("callbackUrl"));
-  const { host, origin } = new URL(env().nextAuthUrl);
+  const { origin } = new URL(env().nextAuthUrl);
   // The provider leads back to the public address only, where the cookies of another name would be missing.
-  if (headers.get("host") !== host) return leadTo(new URL(signInHref(back), origin).href, settings.name);
+  if (!isPublicHost(headers.get("host") ?? ""))
+    return leadTo(new URL(signInHref(back), origin).href, settings.name);
   const body = new URLSearchParams({
     callbackUrl: back,
     csrfToken: hasOrigin ? await proveForm() : (given.get("csrfToken") ?? ""),
   });
   const again: Record<string, string> = given.get("again") === "1" ? { prompt: "login", max_age: "0" } : {};
   const outgoing = ask(request, again, body);
-  const response = await run(outgoing, context, await optionsFor(request, settings, back, now));
+  const response = await run(outgoing, back, step);
+  if (response === null) return atSignIn(back, {}, null, "providerDown");
   const location = response.headers.get("location");
   if (location === null || !isProvider(location))
     return atSignIn(back, { OAuthSignin: "providerDown" }, location);
@@ -75,25 +93,24 @@ async function begin(
 }
 
 /** Comes back from the provider, with a session or with the reason why there is none. */
-async function comeBack(
-  request: Request,
-  context: AuthContext,
-  settings: SignOnSettings,
-  now: Date,
-): Promise<Response> {
+async function comeBack(step: Step): Promise<Response> {
+  const { request } = step;
   const { headers } = request;
   const { searchParams } = new URL(request.url);
   const back = safeCallbackPath(decodeValue(readCookie(headers, cookieOnTheWay("callbackUrl"))));
-  if (readCookie(headers, cookieOnTheWay("state")) === null) return atSignIn(back, {}, null, "interrupted");
+  const state = await readState(headers);
+  if (state === null) return atSignIn(back, {}, null, "interrupted");
   const known = ["code", "state", "iss", "error"].flatMap((name) => {
     const [value, ...more] = searchParams.getAll(name);
     return value === undefined || more.length > 0 ? [] : [[name, value] as const];
   });
-  const response = await run(
-    ask(request, Object.fromEntries(known)),
-    context,
-    await optionsFor(request, settings, back, now),
-  );
+  const search = Object.fromEntries(known);
+  if (search.state !== state) {
+    log().warn({ cause: "state mismatch" }, "sign-on failed");
+    return atSignIn(back, {}, null, "rejected");
+  }
+  const response = await run(ask(request, search), back, step);
+  if (response === null) return atSignIn(back, {}, null, "providerDown");
   const location = response.headers.get("location");
   const set = response.headers.getSetCookie();
   const session = set.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
@@ -104,17 +121,6 @@ async function comeBack(
   return atSignIn(back, { OAuthCallback: "rejected", Callback: ofCallback }, location);
 }
 
-async function optionsFor(
-  { headers }: Request,
-  settings: SignOnSettings,
-  back: string,
-  now: Date,
-): Promise<AuthOptions> {
-  const replaces = await readSessionClaims(headers);
-  const from = { address: peerAddress(headers), agent: userAgent(headers), replaces };
-  return signOnOptions({ settings, from, back, now });
-}
-
 /** Builds the request that next-auth gets: the visitor's, with no more parameters and fields than it needs. */
 function ask(request: Request, search: Record<string, string>, body?: URLSearchParams): NextRequest {
   const url = new URL(new URL(request.url).pathname, env().nextAuthUrl);
@@ -123,9 +129,30 @@ function ask(request: Request, search: Record<string, string>, body?: URLSearchP
   return new NextRequest(url, body ? { method: "POST", body, headers } : {});
 }
 
-/** Asks the provider through next-auth, a few at a time: a flood of strangers must not reach it. */
-async function run(request: NextRequest, context: AuthContext, options: AuthOptions): Promise<Response> {
-  return providerQueue().run(() => nextAuth()(request, context, options) as Promise<Response>);
+/** Asks the provider through next-auth; null if that takes too long. */
+async function run(outgoing: NextRequest, back: string, step: Step): Promise<Response | null> {
+  const { request, context, settings, now, limitMs } = step;
+  const { headers, signal } = request;
+  const address = peerAddress(headers);
+  const from = { address, agent: userAgent(headers), replaces: await readSessionClaims(headers) };
+  const response = await askProvider(
+    (over) =>
+      nextAuth()(outgoing, context, signOnOptions({ settings, from, back, now, over })) as Promise<Response>,
+    { address, signal, limitMs },
+  );
+  if (response === null) log().warn({ cause: "the provider took too long" }, "sign-on failed");
+  return response;
+}
+
+/** Reads the state that this browser was given; null if it has none of ours, or only an old one. */
+async function readState(headers: Headers): Promise<string | null> {
+  const salt = cookieOnTheWay("state");
+  const token = readCookie(headers, salt);
+  if (token === null) return null;
+  return decode({ token, secret: env().nextAuthSecret, salt }).then(
+    (read) => (typeof read?.value === "string" ? read.value : null),
+    () => null, // forged, cut or over
+  );
 }
 
 /** Unwraps the default export: Node returns the whole CommonJS module where a bundler returns the default. */

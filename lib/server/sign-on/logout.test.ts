@@ -9,6 +9,7 @@ import { log } from "#lib/server/log/log.ts";
 import { CLIENT } from "#lib/testing/identity-provider.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { visit, type Visit } from "#lib/testing/sign-on-visit.ts";
 import { accountOf, withIdentityProvider } from "#lib/testing/with-identity-provider.ts";
 
@@ -109,6 +110,44 @@ test.each(tokens)("Logout with %s is refused and ends nothing", async (_what, ma
   const response = await post(await make());
   expect([response.status, await response.json()]).toEqual([400, { error: "invalid_request" }]);
   expect(await isIn(browser)).toBe(true);
+});
+
+const asking: [string, () => Promise<string>][] = [
+  ["signed with another key", () => desk.provider.sign(sound(), "foreign")],
+  ["of a key that isn't known", () => desk.provider.sign(sound(), "foreign", { kid: "made up" })],
+];
+test.each(asking)("Tokens %s ask the provider for its keys once at most", async (_what, make) => {
+  await post(await desk.provider.sign(sound()));
+  const before = desk.provider.requests();
+  for (let turn = 0; turn < 5; turn += 1) expect((await post(await make())).status).toBe(400);
+  expect(desk.provider.requests()).toBe(before);
+});
+
+test("with the keys away, no other token reaches the provider, and a failure is remembered", async () => {
+  const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
+  const OIDC_ISSUER = "http://localhost:1";
+  setTestEnv({ OIDC_ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret });
+  const statusOf = async (more: JWTPayload) =>
+    (await post(await desk.provider.sign(sound({ iss: OIDC_ISSUER, ...more })))).status;
+  for (const more of [{ aud: "other" }, { iss: "http://localhost:2" }, { nonce: "n" }, { iat: 1 }])
+    expect(await statusOf(more)).toBe(400);
+  expect([await statusOf({}), await statusOf({}), await statusOf({})]).toEqual([500, 429, 429]);
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test("people who sign in and a stalling provider don't hold up a logout", async () => {
+  const { browser } = await signedOn();
+  await post(await desk.provider.sign(sound({ sub: "somebody" })));
+  desk.provider.stallsAt = "/.well-known/";
+  const before = desk.provider.requests();
+  const origin = "http://localhost:3000";
+  const stalled = Array.from({ length: 7 }, (_, at) =>
+    visit(2_000).begin({}, { origin, "x-md-peer": `10.4.7.${at}` }),
+  );
+  await expect.poll(() => desk.provider.requests() - before).toBe(5);
+  expect((await post(await desk.provider.sign(sound()))).status).toBe(200);
+  expect(await isIn(browser)).toBe(false);
+  await Promise.all(stalled);
 });
 
 test("a token is used once: a second time it ends no later session", async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { changeOwnPassword } from "#lib/server/account/change-password.ts";
+import { confirmIdentity } from "#lib/server/auth/confirm-identity.ts";
 import { createSetUpLink, hasUsableSetUpLink } from "#lib/server/auth/first-admin-link.ts";
 import { ensureFirstPeople } from "#lib/server/auth/first-people.ts";
 import { createPersonLink, findLinkedPerson, redeemPersonLink } from "#lib/server/auth/person-link.ts";
+import { findPersonAndShop } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { inviteWithoutLink, makePersonLink } from "#lib/server/people/invitations.ts";
@@ -102,6 +104,28 @@ test("the way in after a link is open for ten minutes, and never for a person wh
     .update(people)
     .set({ roles: ["staff"] });
   await expect(redeemPersonLink({ token: tokenIn(late.lines), password: NEW })).rejects.toThrow("not usable");
+});
+
+test("a password confirms an identity only in the session that an emergency link let in", async () => {
+  const { email } = await addPerson(["admin"]);
+  await redeemPersonLink({ token: tokenIn((await makeLinkFor(email)).lines), password: NEW });
+  const entered = await enter(email);
+  const cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  desk.provider.account = accountOf(email);
+  const browser = visit();
+  await browser.signOn();
+  const sessionOf = async (headers: Headers) => {
+    const found = await findPersonAndShop(headers, null);
+    if (!found) throw new Error("nobody is in");
+    return { proof: found.proof, context: { identity: found.identity, requestId: "test" } };
+  };
+  const emergency = await sessionOf(new Headers({ cookie }));
+  const usual = await sessionOf(browser.headers());
+  expect([emergency.proof, usual.proof]).toEqual(["password", "signOn"]);
+  await expect(confirmIdentity(emergency.context, { proof: NEW })).resolves.toBeNull();
+  const wrong = { code: "badInput", fields: { proof: "common.confirm.wrong.password" } };
+  await expect(confirmIdentity(usual.context, { proof: NEW })).rejects.toMatchObject(wrong);
+  await expect(confirmIdentity(emergency.context, { proof: "not it" })).rejects.toMatchObject(wrong);
 });
 
 test("an admin with a second factor gives a code then, too", async () => {

@@ -1,8 +1,6 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
-import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
-import { processWide } from "#lib/server/process-wide.ts";
 
 /** Name of the provider in our addresses: the issuer has to know `…/api/auth/callback/oidc`. */
 export const PROVIDER = "oidc";
@@ -15,6 +13,25 @@ type Profile = Record<string, unknown>;
 /** Address of the provider's own description. */
 export function wellKnown({ issuer }: SignOnSettings): string {
   return `${issuer}/.well-known/openid-configuration`;
+}
+
+/** Tells if the token leaves out a claim that decides who gets in. */
+function lacksClaims(token: Profile, { roles, trustsEmail }: SignOnSettings): boolean {
+  const wanted = ["email", ...(trustsEmail ? [] : ["email_verified"]), ...(roles ? [roles.claim] : [])];
+  return wanted.some((name) => token[name] === undefined);
+}
+
+/** Adds what only the other address states. Whether an email is verified counts for that same email alone. */
+export function joinClaims(token: Profile, { email, email_verified, ...more }: Profile): Profile {
+  const { email: known, email_verified: verified, ...others } = token;
+  const isSame = known === undefined || known === email;
+  return {
+    ...more,
+    ...others,
+    email: known ?? email,
+    email_verified:
+      known === undefined ? email_verified : (verified ?? (isSame ? email_verified : undefined)),
+  };
 }
 
 /** Identity provider as next-auth takes it. The profile is the claims of the token, checked by next-auth. */
@@ -36,15 +53,12 @@ export function signOnProvider(settings: SignOnSettings): OAuthConfig<Profile> {
         // next-auth's types give the values that made this object instead of the object itself.
         const set = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
         const claims: Profile = set.claims();
-        const isComplete = claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint;
-        return isComplete ? claims : { ...(await client.userinfo(set)), ...claims };
+        const canAsk = client.issuer.metadata.userinfo_endpoint !== undefined;
+        return canAsk && lacksClaims(claims, settings)
+          ? joinClaims(claims, await client.userinfo(set))
+          : claims;
       },
     },
     profile: ({ sub }) => ({ id: String(sub) }),
   };
-}
-
-/** Requests to the provider, a few at a time: a flood of strangers must not become one of ours. */
-export function providerQueue(): Queue {
-  return processWide("sign-on-queue", () => makeQueue({ atOnce: 5, mostWaiting: 100, retryAfterMs: 5_000 }));
 }

@@ -1,12 +1,12 @@
 import "server-only";
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { processWide } from "#lib/server/process-wide.ts";
-import { AppError } from "#lib/shared/base/errors.ts";
-import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
-import { PROVIDER_SILENT_MS, providerQueue, wellKnown } from "./provider.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
+import { readProviderKeys } from "./provider-keys.ts";
 
 /** Sign-out at the provider: of one session of it, or all of an account. */
 export type Logout = { tokenId: string; subject: string | null; session: string | null; until: Date };
@@ -14,13 +14,15 @@ export type Logout = { tokenId: string; subject: string | null; session: string 
 /** Age up to which a token counts, and after which its id can be forgotten. */
 const MAX_AGE_MS = 5 * MINUTE_MS;
 const MAX_SKEW_MS = 10_000;
-const KEYS_KEPT_MS = 10 * MINUTE_MS;
 const SIGNATURES = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
 const text = z.string().min(1).max(255);
+const header = z.object({ alg: z.enum(SIGNATURES), kid: text.optional() });
 const schema = z
   .object({
+    iss: text,
+    aud: z.union([text, z.array(text)]),
     iat: z.number(),
     jti: text,
     sub: text.optional(),
@@ -31,26 +33,18 @@ const schema = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
+type LogoutRequest = { now: Date; signal: AbortSignal };
+
 /** Reads a logout token of our issuer; null unless it is signed, recent and for us. Throws if its keys are away. */
 export async function readLogoutToken(
   token: string,
   settings: SignOnSettings,
-  now: Date,
+  { now, signal }: LogoutRequest,
 ): Promise<Logout | null> {
-  const { issuer, keys } = await providerQueue().run(() => readKeys(settings, now));
-  const { payload } = await jwtVerify(token, keys, {
-    issuer,
-    audience: settings.clientId,
-    algorithms: SIGNATURES,
-    clockTolerance: MAX_SKEW_MS / 1000,
-    maxTokenAge: MAX_AGE_MS / 1000,
-    currentDate: now,
-  }).catch((error: unknown) => {
-    if (isFaultOfToken(error)) return { payload: null };
-    throw new AppError("internal", "the provider's keys can't be read", { cause: error });
-  });
-  const read = schema.safeParse(payload).data;
+  const read = readUnproved(token, settings, now);
   if (!read) return null;
+  const isSigned = await logoutQueue().run(() => isProved(token, read.iss, settings, now), signal);
+  if (!isSigned) return null;
   return {
     tokenId: read.jti,
     subject: read.sub ?? null,
@@ -59,35 +53,51 @@ export async function readLogoutToken(
   };
 }
 
-function isFaultOfToken(error: unknown): boolean {
-  return (
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout) &&
-    error.code !== "ERR_JOSE_GENERIC"
+/** Reads what the token says; null if no signature could make it count. Asks nobody: anybody may post one. */
+function readUnproved(token: string, settings: SignOnSettings, now: Date): z.infer<typeof schema> | null {
+  try {
+    header.parse(decodeProtectedHeader(token));
+    const read = schema.parse(decodeJwt(token));
+    const isOurs =
+      trimEnd(read.iss, "/") === settings.issuer && [read.aud].flat().includes(settings.clientId);
+    return isOurs && Math.abs(now.getTime() - read.iat * 1000) <= MAX_AGE_MS + MAX_SKEW_MS ? read : null;
+  } catch {
+    return null; // no token at all, or another kind of one
+  }
+}
+
+/** One at a time: it waits for the keys only once, and never for people who sign in. */
+function logoutQueue(): Queue {
+  return processWide("sign-on-logout-queue", () =>
+    makeQueue({ atOnce: 1, mostWaiting: 100, retryAfterMs: 5_000 }),
   );
 }
 
-type Keys = { issuer: string; keys: JWTVerifyGetKey };
-type Remembered = { of: string; until: number; found: Keys };
-
-/** Reads where the provider's keys are; remembered for a while, as its description rarely changes. */
-async function readKeys(settings: SignOnSettings, now: Date): Promise<Keys> {
-  const memory = processWide("sign-on-keys", () => ({ kept: null as Remembered | null }));
-  const { kept } = memory;
-  if (kept?.of === settings.issuer && now.getTime() < kept.until) return kept.found;
-  const found = await findKeys(settings).catch((cause: unknown) => {
-    throw new AppError("internal", "the provider can't be reached", { cause });
-  });
-  memory.kept = { of: settings.issuer, until: now.getTime() + KEYS_KEPT_MS, found };
-  return found;
-}
-
-const description = z.object({ issuer: z.string(), jwks_uri: z.url() });
-
-async function findKeys(settings: SignOnSettings): Promise<Keys> {
-  const signal = AbortSignal.timeout(PROVIDER_SILENT_MS);
-  const response = await fetch(wellKnown(settings), { signal, cache: "no-store", redirect: "error" });
-  const { issuer, jwks_uri: address } = description.parse(await response.json());
-  if (trimEnd(issuer, "/") !== settings.issuer) throw new Error("the provider names another issuer");
-  return { issuer, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: PROVIDER_SILENT_MS }) };
+/** Verifies the signature and the times; a provider that has just changed its keys is asked again. */
+async function isProved(
+  token: string,
+  issuer: string,
+  settings: SignOnSettings,
+  now: Date,
+): Promise<boolean> {
+  const verify = (keys: JWTVerifyGetKey) =>
+    jwtVerify(token, keys, {
+      issuer,
+      audience: settings.clientId,
+      algorithms: SIGNATURES,
+      clockTolerance: MAX_SKEW_MS / 1000,
+      maxTokenAge: MAX_AGE_MS / 1000,
+      currentDate: now,
+    });
+  const keys = await readProviderKeys(settings, now);
+  try {
+    await verify(keys).catch(async (error: unknown) => {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return verify(await readProviderKeys(settings, now, { lacksKey: true }));
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
 }

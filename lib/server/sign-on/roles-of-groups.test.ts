@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { findLinkedPerson } from "#lib/server/auth/person-link.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { signOnAccounts } from "#lib/server/db/ways-in-schema.ts";
+import { invitePerson, makePersonLink } from "#lib/server/people/invitations.ts";
+import { addPerson, addSignedIn, changePerson } from "#lib/testing/people.ts";
+import { expectWorthless, tokenOf } from "#lib/testing/person-links.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { visit } from "#lib/testing/sign-on-visit.ts";
 import { accountOf, withIdentityProvider } from "#lib/testing/with-identity-provider.ts";
@@ -68,6 +72,36 @@ test("the last admin stays one, whatever the groups say", async () => {
   expect(await rolesWith(email, ["shop"])).toBe("staff marketing admin");
   await addPerson(["admin", "staff"]);
   expect(await rolesWith(email, ["shop"])).toBe("staff marketing");
+});
+
+test("an invited admin who never came in is no other admin", async () => {
+  const { email } = await addPerson(["admin"]);
+  const invited = await addPerson(["admin", "staff"]);
+  await changePerson(invited.id, { passwordHash: "" });
+  expect(await rolesWith(email, ["shop"])).toBe("staff marketing admin");
+  await changePerson(invited.id, { signedOnAt: new Date() });
+  expect(await rolesWith(email, ["shop"])).toBe("staff marketing");
+});
+
+test("who is in no listed group is not linked, and the invitation stays", async () => {
+  const { context } = await addSignedIn(["admin"]);
+  const email = "new@linjian.example";
+  const link = await invitePerson(context, { email, name: "Lin Hui", roles: ["staff"] });
+  expect(await rolesWith(email, ["hr"])).toBe("noRole");
+  expect(await database().$count(signOnAccounts)).toBe(0);
+  expect(await findLinkedPerson(tokenOf(link))).toMatchObject({ email, hasJoined: false });
+  expect(await rolesWith(email, ["shop"])).toBe("staff marketing");
+  await expectWorthless(link);
+});
+
+test("who becomes an admin by a group has no link that was made without a reason", async () => {
+  const { context } = await addSignedIn(["admin"]);
+  const { email, id } = await addPerson(["staff"]);
+  const link = await makePersonLink(context, { id });
+  expect(await rolesWith(email, ["shop"])).toBe("staff marketing");
+  expect(await findLinkedPerson(tokenOf(link))).not.toBeNull();
+  expect(await rolesWith(email, ["desk admins"])).toBe("admin");
+  await expectWorthless(link);
 });
 
 test("of two admins who lose the role at once, one keeps it", async () => {

@@ -19,10 +19,19 @@ import { readClaims, type SignOnClaims } from "./read-claims.ts";
 
 type Admitted = { person: Parameters<typeof openSession>[0]["person"]; claims: SignOnClaims };
 const REJECTED = { refusal: "rejected", subject: null } as const;
-type SignOnRequest = { settings: SignOnSettings; from: SignInFrom; back: string; now: Date };
+type SignOnRequest = {
+  settings: SignOnSettings;
+  from: SignInFrom;
+  back: string;
+  now: Date;
+  over: AbortSignal;
+};
 
-/** Options of next-auth for one sign-on: whom its callbacks let in gets a session like any other. */
-export function signOnOptions({ settings, from, back, now }: SignOnRequest): AuthOptions {
+/**
+ * Options of next-auth for one sign-on: whom its callbacks let in gets a session like any other, unless the time is
+ * `over`.
+ */
+export function signOnOptions({ settings, from, back, now, over }: SignOnRequest): AuthOptions {
   const { name, csrfName, isSecure } = sessionCookie();
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
   const ofSession = { ...options, maxAge: 0 };
@@ -45,17 +54,20 @@ export function signOnOptions({ settings, from, back, now }: SignOnRequest): Aut
     callbacks: {
       redirect: ({ url }) => new URL(safeCallbackPath(url), env().nextAuthUrl).href,
       signIn: async ({ profile }) => {
-        const claims = readClaims({ ...profile }, settings);
-        const admission = claims ? await admitPerson(claims, settings) : REJECTED;
-        if (claims && "person" in admission) {
-          admitted = { person: admission.person, claims };
+        if (over.aborted) return false;
+        try {
+          const found = await judge({ ...profile }, settings, from);
+          if (typeof found === "string") return signInHref(back, { error: found });
+          admitted = found;
           return true;
+        } catch (error) {
+          // next-auth would show it to the visitor and log nothing.
+          logError("sign-on failed", error);
+          return signInHref(back, { error: "failed" });
         }
-        const { refusal, subject } = "refusal" in admission ? admission : REJECTED;
-        await noteRefusal(refusal, { subject, account: claims?.account ?? null }, from);
-        return signInHref(back, { error: refusal });
       },
       jwt: async () => {
+        over.throwIfAborted();
         if (!admitted) throw new Error("nobody was admitted");
         const { person, claims } = admitted;
         const opened = await openSession({ person, isKept: false }, from, now, {
@@ -70,6 +82,20 @@ export function signOnOptions({ settings, from, back, now }: SignOnRequest): Aut
     },
     logger: { error: logFault, warn: () => undefined, debug: () => undefined },
   };
+}
+
+/** Finds whom these claims let in; or notes why nobody is, and returns that. */
+async function judge(
+  profile: Record<string, unknown>,
+  settings: SignOnSettings,
+  from: SignInFrom,
+): Promise<Admitted | SignOnRefusal> {
+  const claims = readClaims(profile, settings);
+  const admission = claims ? await admitPerson(claims, settings) : REJECTED;
+  if (claims && "person" in admission) return { person: admission.person, claims };
+  const { refusal, subject } = "refusal" in admission ? admission : REJECTED;
+  await noteRefusal(refusal, { subject, account: claims?.account ?? null }, from);
+  return refusal;
 }
 
 /**

@@ -126,6 +126,15 @@ test("an email that only the provider's other address states counts as well", as
   expect((await findPerson(browser.headers()))?.personId).toBe(id);
 });
 
+test("a mark of the email that only the provider's other address states counts as well", async () => {
+  const { email, id } = await addPerson(["staff"]);
+  const rewrite = ({ email_verified: _left, ...claims }: Record<string, unknown>) => claims;
+  Object.assign(desk.provider, { account: accountOf(email), rewrite });
+  const browser = visit();
+  await browser.signOn();
+  expect((await findPerson(browser.headers()))?.personId).toBe(id);
+});
+
 test("our code is not asked for at a sign-on, but stays the one proof where it is on", async () => {
   const { email, id } = await addPerson(["staff"]);
   await turnOn(id, new Date());

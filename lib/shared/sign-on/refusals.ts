@@ -11,6 +11,8 @@ export const SIGN_ON_REFUSALS = [
   // What went wrong on the way.
   "cancelled",
   "interrupted",
+  "otherSite",
+  "busy",
   "providerDown",
   "rejected",
   "failed",
