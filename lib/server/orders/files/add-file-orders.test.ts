@@ -148,6 +148,18 @@ test("two people who add the same file at once add each order once", async () =>
 
 const [GOOD] = ordersOfExport("taobao", 1);
 test.each([
+  [
+    "a name that is cut within a character",
+    { lines: [{ name: `${"皂".repeat(59)}𠮷`, spec: null, count: 1 }] },
+  ],
+  ["half a character in a remark", { remark: "a\ud842" }],
+  ["half a character in a status", { status: "\udfb7" }],
+  ["half a character in an address", { receiver: { ...GOOD!.receiver, address: "\ud842路" } }],
+])("an order with %s is added", async (_what, change) => {
+  expect(await add([{ ...GOOD!, ...change }])).toEqual({ ...NOTHING, added: 1 });
+});
+
+test.each([
   ["another number", { ...GOOD, number: "44 02" }],
   ["no items", { ...GOOD, lines: [] }],
   ["half a fen", { ...GOOD, amountFen: 0.5 }],

@@ -9,13 +9,16 @@ import {
 } from "#lib/shared/orders/files/file-orders.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 
-// PostgreSQL stores no NUL.
-const text = z
-  .string()
-  .min(1)
-  .max(MAX_FILE_TEXT_LENGTH)
-  .refine((value) => !value.includes("\0"))
-  .nullable();
+// PostgreSQL stores neither a NUL nor half a character.
+const textTo = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((value) => !value.includes("\0"))
+    .overwrite((value) => value.toWellFormed())
+    .nullable();
+const text = textTo(MAX_FILE_TEXT_LENGTH);
 const number = z
   .string()
   .max(MAX_NUMBER_LENGTH)
@@ -52,11 +55,7 @@ const fileOrder = z.strictObject({
     province: text,
     city: text,
     district: text,
-    address: z
-      .string()
-      .min(1)
-      .max(2 * MAX_FILE_TEXT_LENGTH + 1)
-      .nullable(),
+    address: textTo(2 * MAX_FILE_TEXT_LENGTH + 1),
   }),
 });
 
