@@ -24,11 +24,11 @@ const NOTHING = { added: 0, replaced: 0, kept: 0, inLists: 0 };
 
 test("a dry run counts and changes nothing; adding does just that, and once", async () => {
   const orders = ordersOfExport("taobao", ROWS);
-  expect(await check(orders)).toEqual({ ...NOTHING, added: ROWS, skipped: [] });
+  expect(await check(orders)).toEqual({ ...NOTHING, added: ROWS, skipped: [], ofThisFile: [], fileAt: NOON });
   expect(await database().$count(ordersTable)).toBe(0);
   expect(await add(orders)).toEqual({ ...NOTHING, added: ROWS });
   expect(await database().$count(ordersTable)).toBe(ROWS);
-  expect(await check(orders)).toMatchObject({ ...NOTHING, kept: ROWS, skipped: { length: ROWS } });
+  expect(await check(orders)).toMatchObject({ ...NOTHING, kept: ROWS, ofThisFile: { length: ROWS } });
   expect(await add(orders)).toEqual({ ...NOTHING, kept: ROWS });
 }, 120_000);
 
@@ -72,7 +72,7 @@ test("an order that a list has shown stays as it is, however new the file", asyn
   const [order, other] = ordersOfExport("taobao", 2);
   await bookSold([soldOrder(order!.number, { amountFen: { value: 1 } })], MAIN, new Date(NOON - 86_400_000));
   const before = await listed();
-  expect(await check([order!, other!])).toEqual({ ...NOTHING, added: 1, inLists: 1, skipped: [0] });
+  expect(await check([order!, other!])).toMatchObject({ ...NOTHING, added: 1, inLists: 1, skipped: [0] });
   expect(await add([order!, other!])).toEqual({ ...NOTHING, added: 1, inLists: 1 });
   expect((await listed()).filter(({ orderNumber }) => orderNumber === order!.number)).toEqual(before);
 });
@@ -85,7 +85,7 @@ test("a later file replaces what an earlier one stated, and an earlier one nothi
   expect(await add([later], NOON - 1)).toEqual({ ...NOTHING, kept: 1 });
   expect(await add([later], NOON + 1)).toEqual({ ...NOTHING, replaced: 1 });
   expect(await listed()).toMatchObject([
-    { amountFen: { value: 5 }, remark: null, file: { at: NOON + 1, status: "交易成功" } },
+    { amountFen: { value: 5 }, remark: order!.remark, file: { at: NOON + 1, status: "交易成功" } },
   ]);
 });
 

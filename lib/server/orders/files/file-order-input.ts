@@ -70,12 +70,17 @@ const file = {
 
 export const fileCheckInput = z.strictObject({ ...file, numbers: z.array(number).min(1).max(MAX_FILE_ROWS) });
 
-export const fileOrdersInput = z.strictObject({
+const orders = z
+  .array(fileOrder)
+  .min(1)
+  .max(MAX_ORDERS_AT_ONCE)
+  .refine((all) => new Set(all.map((order) => order.number)).size === all.length);
+
+export const fileCompareInput = z.strictObject({ ...file, orders });
+
+export const fileOrdersInput = z.strictObject({ ...file, channel: z.enum(CHANNELS), orders });
+
+export const fileTakeBackInput = z.strictObject({
   ...file,
-  channel: z.enum(CHANNELS),
-  orders: z
-    .array(fileOrder)
-    .min(1)
-    .max(MAX_ORDERS_AT_ONCE)
-    .refine((orders) => new Set(orders.map((order) => order.number)).size === orders.length),
+  numbers: z.array(number).min(1).max(MAX_ORDERS_AT_ONCE),
 });

@@ -37,5 +37,8 @@ export type FileOrder = {
 /** Numbers of the orders of a file by what happens to them. `inLists`: a list of the service has shown them. */
 export type FileCounts = { added: number; replaced: number; kept: number; inLists: number };
 
-/** Answer to a dry run; `skipped`: places of the orders that would not change the book. */
-export type FileCheck = FileCounts & { skipped: number[] };
+/**
+ * Answer to a dry run. `fileAt`: time of the file as the book stores it; `skipped`: places of the orders that would
+ * not change the book; `ofThisFile`: of those that it has from this file, which are still to be compared.
+ */
+export type FileCheck = FileCounts & { fileAt: number; skipped: number[]; ofThisFile: number[] };
