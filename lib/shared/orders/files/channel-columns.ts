@@ -61,7 +61,9 @@ const HEADS: Record<Channel, Partial<Record<FileField, string>>> = {
     province: "省|省份",
     city: "市|城市",
     district: "区|区县",
-    address: "街道|详细地址|收货地址",
+    street: "街道",
+    // Without another one, the whole address.
+    address: "详细地址|收货地址|街道",
   },
   douyin: {
     number: "主订单编号|主订单号",
@@ -105,7 +107,8 @@ export function columnsByHeads(channel: Channel, heads: readonly string[]): File
       .find((place) => place !== -1);
     return at === undefined ? [] : [[field, at] as const];
   });
-  return Object.fromEntries(found) as FileColumns;
+  const { street, ...columns } = Object.fromEntries(found) as FileColumns;
+  return street === undefined || street === columns.address ? columns : { ...columns, street };
 }
 
 /** Number of headings that a channel's export has; 0 without one for the order number. */

@@ -63,6 +63,16 @@ test("fields of a Pinduoduo order: what the buyer paid, confirmation and promise
   });
 });
 
+test.each([
+  ["街道", "粤海街道 1 号", "粤海街道 1 号"],
+  ["街道,详细地址", "粤海街道,科苑路 8 号", "粤海街道 科苑路 8 号"],
+  ["详细地址,街道", "科苑路 8 号,粤海街道", "粤海街道 科苑路 8 号"],
+  ["收货地址", "科苑路 8 号", "科苑路 8 号"],
+])("the address of a Pinduoduo order with %s is whole", (heads, cells, address) => {
+  const text = `订单号,商家实收金额(元),省,市,区,${heads}\n261118-123456789012358,1,广东省,深圳市,南山区,${cells}`;
+  expect(read(text)).toMatchObject({ channel: "pinduoduo", orders: [{ receiver: { address } }] });
+});
+
 test("sub-orders of Douyin are one order with all items and the sum of their amounts", () => {
   const found = read(csvOf("douyin"));
   expect("orders" in found && found.orders[0]).toMatchObject({
