@@ -20,6 +20,7 @@ export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
   const [takenBack, setTakenBack] = useState<{ shopId: string; count: number } | null>(null);
   const own = progress?.shop === shopId ? progress : null;
   const isDone = own !== null && !isBusy && own.error === null;
+  const unreadableCount = file.orders.filter(({ unreadable }) => Object.keys(unreadable).length > 0).length;
   const count = check ? check.added + check.replaced : 0;
   const takeBack = check && (
     <TakeBack
@@ -54,6 +55,7 @@ export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
         ))}
         <Figure label={t("counts.rejected")} figure={file.rejected.length} />
         <Figure label={t("counts.repeated")} figure={file.repeatedCount} />
+        {unreadableCount > 0 && <Figure label={t("counts.unreadable")} figure={unreadableCount} />}
       </dl>
       {isFetching && <p role="status">{t("checking")}</p>}
       {error && (

@@ -107,7 +107,19 @@ function sharedRow(
 
 /** Converts an order of a file; its status is the channel's own word, and no status of the service. */
 export function fileRow(order: FileOrder): { row: ReadOrder; status: string | null } {
-  const { number, lines, amountFen, paidAt, confirmedAt, shipBy, flag, flagName, remark, receiver } = order;
+  const {
+    number,
+    lines,
+    amountFen,
+    paidAt,
+    confirmedAt,
+    shipBy,
+    flag,
+    flagName,
+    remark,
+    unreadable,
+    receiver,
+  } = order;
   return {
     status: word(order.status),
     row: {
@@ -131,7 +143,9 @@ export function fileRow(order: FileOrder): { row: ReadOrder; status: string | nu
       flag_name: word(flagName),
       remark,
       province: word(receiver.province),
-      unreadable: {},
+      unreadable: Object.fromEntries(
+        Object.entries(unreadable).map(([name, text]) => [name, hidePersonalData(text)]),
+      ),
       is_incomplete: false,
       receiver: { ...receiver, name: maskName(receiver.name), phone: maskPhone(receiver.phone) },
     },

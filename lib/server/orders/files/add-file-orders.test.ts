@@ -51,6 +51,12 @@ test("an order from a file is marked, with the channel's status, and waits in no
   expect(await listed({ due: "overdue" })).toEqual([]);
 });
 
+test("a time of a file that can't be read is shown as it is written, without anybody's number", async () => {
+  const [order] = ordersOfExport("taobao", 1);
+  await add([{ ...order!, paidAt: null, unreadable: { paidAt: "昨天 13812345678" } }]);
+  expect((await listed())[0]!.paidAt).toEqual({ unreadable: "昨天 ****5678" });
+});
+
 test("receivers are sealed, and nothing of them is in clear text", async () => {
   const [order] = ordersOfExport("taobao", 1);
   const { receiver } = order!;

@@ -2,10 +2,12 @@ import "server-only";
 import { z } from "zod";
 import {
   CHANNELS,
+  FILE_TIMES,
   MAX_FILE_ROWS,
   MAX_ITEMS,
   MAX_FILE_TEXT_LENGTH,
   MAX_ORDERS_AT_ONCE,
+  MAX_UNREADABLE_LENGTH,
 } from "#lib/shared/orders/files/file-orders.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 
@@ -49,6 +51,7 @@ const fileOrder = z.strictObject({
   flag: z.enum(["1", "2", "3", "4", "5"]).nullable(),
   flagName: text,
   remark: text,
+  unreadable: z.partialRecord(z.enum(FILE_TIMES), textTo(MAX_UNREADABLE_LENGTH).unwrap()),
   receiver: z.strictObject({
     name: text,
     phone: text,

@@ -18,6 +18,12 @@ export const MAX_FILE_TEXT_LENGTH = 1_000;
 /** One item of an order in a file. */
 export type FileLine = { name: string | null; spec: string | null; count: number | null };
 
+/** Times of an order. */
+export const FILE_TIMES = ["paidAt", "confirmedAt", "shipBy"] as const;
+export type FileTime = (typeof FILE_TIMES)[number];
+/** Most characters that are kept of a time that can't be read. */
+export const MAX_UNREADABLE_LENGTH = 60;
+
 /** An order as a file states it; times in Unix milliseconds. */
 export type FileOrder = {
   number: string;
@@ -31,6 +37,8 @@ export type FileOrder = {
   flag: "1" | "2" | "3" | "4" | "5" | null;
   flagName: string | null;
   remark: string | null;
+  /** Times that can't be read, as the file writes them. */
+  unreadable: Partial<Record<FileTime, string>>;
   receiver: FullReceiver;
 };
 
