@@ -30,8 +30,9 @@ export type FileColumns = ColumnsByField<FileField>;
 /** Headings of each channel's export by field; of several, the first that the file has. */
 const HEADS: Record<Channel, Partial<Record<FileField, string>>> = {
   taobao: {
-    number: "订单编号|主订单编号",
-    goods: "宝贝标题|商品标题",
+    number: "主订单编号|订单编号",
+    subNumber: "子订单编号",
+    goods: "宝贝标题|商品标题|标题",
     spec: "商品属性|宝贝规格",
     quantity: "宝贝总数量|购买数量",
     amount: "买家实际支付金额|买家实付金额|总金额|买家应付货款",

@@ -121,18 +121,25 @@ function readOrder(
   return isTooLong ? rejectAll("tooLong") : order;
 }
 
-/** Joins the lines of one order: all items, the sum of the amounts, and the first of everything else. */
+/** Statuses of a sub-order that nobody pays or ships any more. */
+const CLOSED = /已关闭|已取消|交易关闭/;
+
+/**
+ * Joins the lines of one order: all items, the sum of the amounts without closed sub-orders, and the first of
+ * everything else. Of an order that is closed as a whole all amounts count.
+ */
 function joinRows(rows: readonly FileOrder[]): FileOrder {
   const [first] = rows as readonly [FileOrder];
   if (rows.length === 1) return first;
   const firstOf = <Name extends keyof FileOrder>(name: Name) =>
     rows.find((row) => row[name] !== null)?.[name] ?? first[name];
+  const open = rows.filter(({ status }) => !CLOSED.test(status ?? ""));
   const statuses = [...new Set(rows.flatMap(({ status }) => status ?? []))];
   const dates = rows.flatMap(({ shipBy }) => shipBy ?? []);
   return {
     ...first,
     lines: rows.flatMap(({ lines }) => lines),
-    amountFen: rows.reduce<number | null>(
+    amountFen: (open.length > 0 ? open : rows).reduce<number | null>(
       (sum, { amountFen }) => (sum === null || amountFen === null ? null : sum + amountFen),
       0,
     ),
