@@ -21,10 +21,9 @@ export function TakeBack({ file, shopId, fileAt, commands, onDone }: TakeBackPro
   const takeBack = useTakeBack(commands);
 
   async function confirm() {
-    const sent = await takeBack(file, shopId, fileAt);
-    if (!sent.ok) return sent.error;
-    onDone(sent.value);
-    return null;
+    const { count, error } = await takeBack(file, shopId, fileAt);
+    if (error === null) onDone(count);
+    return error;
   }
 
   return (

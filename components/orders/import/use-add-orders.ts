@@ -130,20 +130,24 @@ export function useAddOrders(commands: ImportCommands) {
   return { add, isBusy, progress };
 }
 
-/** Deletes the orders of a file from the book again; returns how many, or the error. */
+/** Deletes the orders of a file from the book again; returns how many, and an error that ended it. */
 export function useTakeBack({ takeBackFileOrders }: ImportCommands) {
   const client = useQueryClient();
-  return async (file: ReadFile, shop: string, fileAt: number): Promise<CommandResult<number>> => {
+  return async (file: ReadFile, shop: string, fileAt: number) => {
     const numbers = file.orders.map(({ number }) => number);
     let count = 0;
+    let error: CommandError | null = null;
     for (let from = 0; from < numbers.length; from += MAX_ORDERS_AT_ONCE) {
       const part = numbers.slice(from, from + MAX_ORDERS_AT_ONCE);
       const sent = await sendCommand(takeBackFileOrders, { shop, fileAt, numbers: part });
-      if (!sent.ok) return sent;
+      if (!sent.ok) {
+        error = sent.error;
+        break;
+      }
       count += sent.value;
     }
     void client.invalidateQueries({ queryKey: BOOK_KEY });
-    return { ok: true, value: count };
+    return { count, error };
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import type { FileOrder } from "#lib/shared/orders/files/file-orders.ts";
 import { soldOrder } from "#lib/testing/book-orders.ts";
-import { bookTrials, MAIN } from "#lib/testing/book-trials.ts";
+import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { addFile, checkFile, compareFile, ordersOfExport, takeBackFile } from "#lib/testing/file-trials.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 
@@ -67,6 +67,7 @@ test("taking back deletes the orders of this file only, and says so in the audit
   await bookSold([soldOrder(ofList.number, {})]);
   const other = ordersOfExport("pinduoduo", 1);
   await add(other);
+  expect(await takeBackFile(app.context, { ...file(orders), shop: app.shopId(OTHER) })).toBe(0);
   expect(await takeBackFile(app.context, file(orders))).toBe(others.length);
   const left = (await listed()).map(({ orderNumber }) => orderNumber).sort();
   expect(left).toEqual([ofList, ofLater, ofEarlier, ...other].map(({ number }) => number).sort());
