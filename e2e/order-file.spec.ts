@@ -48,3 +48,26 @@ test("the audit log leaves as a file, and says so itself", async ({ page, signIn
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Exported" }).first()).toContainText("audit log");
 });
+
+test("a file read with a wrong column is added again, and orders of a wrong file are taken back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("staff");
+  const file = test.info().outputPath("ExportOrderList.csv");
+  await writeFile(file, channelCsv(channelRows("pinduoduo", 3)));
+  await page.goto("/orders/import");
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole("button", { name: "Add 3 orders" }).click();
+  await expect(page.getByRole("status").getByText("3 orders added")).toBeVisible();
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("combobox", { name: "Amount paid" }).selectOption({ label: "商家实收金额(元)" });
+  await page.getByRole("button", { name: "Add 0 and update 3 orders" }).click();
+  await expect(page.getByRole("status").getByText("3 orders updated.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Take these orders back" }).click();
+  await expectAccessible(page, "take back");
+  await page.getByRole("button", { name: "Delete orders" }).click();
+  await expect(page.getByRole("status").getByText("3 orders deleted")).toBeVisible();
+});

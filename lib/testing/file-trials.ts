@@ -1,6 +1,12 @@
 import { addFileOrders } from "#lib/server/orders/files/add-file-orders.ts";
-import { checkFileOrders } from "#lib/server/orders/files/check-file-orders.ts";
-import { fileCheckInput, fileOrdersInput } from "#lib/server/orders/files/file-order-input.ts";
+import { checkFileOrders, compareFileOrders } from "#lib/server/orders/files/check-file-orders.ts";
+import {
+  fileCheckInput,
+  fileCompareInput,
+  fileOrdersInput,
+  fileTakeBackInput,
+} from "#lib/server/orders/files/file-order-input.ts";
+import { takeBackFileOrders } from "#lib/server/orders/files/take-back-file-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { type Channel, type FileOrder, MAX_ORDERS_AT_ONCE } from "#lib/shared/orders/files/file-orders.ts";
 import { readFileTable } from "#lib/shared/orders/files/file-table.ts";
@@ -36,4 +42,13 @@ export async function addFile(
 export function checkFile(context: Context, { shop, fileAt, orders }: File) {
   const numbers = orders.map(({ number }) => number);
   return checkFileOrders(context, fileCheckInput.parse({ shop, fileAt, numbers }));
+}
+
+export function compareFile(context: Context, { shop, fileAt, orders }: File) {
+  return compareFileOrders(context, fileCompareInput.parse({ shop, fileAt, orders }));
+}
+
+export function takeBackFile(context: Context, { shop, fileAt, orders }: File) {
+  const numbers = orders.map(({ number }) => number);
+  return takeBackFileOrders(context, fileTakeBackInput.parse({ shop, fileAt, numbers }));
 }

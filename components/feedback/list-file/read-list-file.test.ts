@@ -68,6 +68,16 @@ test("a numeric cell of more than 15 digits is never taken; an exact one is", as
   });
 });
 
+test.each([
+  [1299.0000000000002, "1299"],
+  [0.1 + 0.2, "0.3"],
+  [19.99, "19.99"],
+  [123_456_789_012_345, "123456789012345"],
+  [999_999_999_999_999.9, "1.00000000000000E+15"],
+])("the number %d is written as a spreadsheet shows it: %s", async (value, text) => {
+  expect(await readListFile(await workbook({ rows: [[value, "x"]] }))).toMatchObject({ text: `${text}\tx` });
+});
+
 test("the first visible sheet with content is read", async () => {
   const file = await workbook({ rows: [[B, "别人"]], hidden: true }, { rows: [[]] }, { rows: [[A, "小王"]] });
   expect(await read(file)).toMatchObject({ orders: [{ tid: A, nick: "小王" }] });

@@ -6,7 +6,8 @@ import { MAX_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file
 const MAX_UNPACKED = 100_000_000;
 /** Titles, headings and empty rows above and between those of a list. */
 const MAX_ABOVE = 1_000;
-/** A spreadsheet keeps 15 digits: a larger number in a cell has lost some. */
+/** Digits of a number that a spreadsheet keeps: a larger number in a cell has lost some. */
+const EXACT_DIGITS = 15;
 const EXACT_BELOW = 1e15;
 
 /**
@@ -36,13 +37,16 @@ const hasLongNumber = (row: readonly string[]) =>
   row.some((cell) => /\p{Nd}{10}|^\d\.\d+E\+\d+$/u.test(cell));
 const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
 
-/** Writes a number that lost digits as a spreadsheet does, 1.2E+15, so that it is not taken for an order number. */
+/**
+ * Writes a number as a spreadsheet shows it: 1299 for 1299.0000000000002, and 1.2E+15 for one that lost digits, so
+ * that it is not taken for an order number.
+ */
 function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : dateText(value);
-  if (typeof value === "number" && Math.abs(value) >= EXACT_BELOW)
-    return value.toExponential(14).toUpperCase();
-  return String(value);
+  if (typeof value !== "number") return String(value);
+  const shown = Number(value.toPrecision(EXACT_DIGITS));
+  return Math.abs(shown) < EXACT_BELOW ? String(shown) : value.toExponential(EXACT_DIGITS - 1).toUpperCase();
 }
 
 /** Writes a day, and a time of day if it has one: a spreadsheet counts it in parts of a day, so to the second. */

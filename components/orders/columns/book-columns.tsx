@@ -48,21 +48,18 @@ export function allBookColumns(facts: CellFacts, isOfSeveralShops: boolean): Des
 /** Status with a print mark, whose tooltip gives time and person. */
 function statusAndPrint(facts: CellFacts, column: Columns["column"]): DeskColumn<BookOrder> {
   const { t, statuses, timeZone, now } = facts;
-  const cell = column("status", "is-two phone:hidden", 84, ({ status, printed, file }) =>
-    [
-      file ? file.status : statusText(statuses, status),
-      file && t("card.fromFile"),
-      printed && t("card.printed"),
-    ]
-      .filter(Boolean)
-      .join("\n"),
+  const lines = ({ status, printed, file }: BookOrder) => [
+    file ? file.status : statusText(statuses, status),
+    file && t("card.fromFile"),
+    printed && t("card.printed"),
+  ];
+  const cell = column("status", "is-two phone:hidden", 84, (order) =>
+    lines(order).filter(Boolean).join("\n"),
   );
-  const fullText = ({ status, printed }: BookOrder) => {
+  const fullText = (order: BookOrder) => {
+    const { printed } = order;
     const time = printed && shortTime(printed.at, timeZone, now ?? printed.at);
-    return (
-      time &&
-      sideBySide([statusText(statuses, status), t("card.printed"), time.date, time.time, printed.by], " ")
-    );
+    return time && sideBySide([...lines(order), time.date, time.time, printed.by], " ");
   };
   return cell.meta === undefined ? cell : { ...cell, meta: { ...cell.meta, fullText } };
 }

@@ -4,14 +4,21 @@ import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import { type FileCheck, type FileCounts } from "#lib/shared/orders/files/file-orders.ts";
+import {
+  type FileCheck,
+  type FileCounts,
+  type FileOrder,
+  MAX_ORDERS_AT_ONCE,
+} from "#lib/shared/orders/files/file-orders.ts";
 import { partsOf } from "#lib/shared/orders/files/parts-of-orders.ts";
 import { headingsSum } from "#lib/shared/orders/files/saved-columns.ts";
 import type { ReadFile } from "./use-order-file.ts";
 
 export type ImportCommands = {
   checkFileOrders: (input: unknown) => Promise<CommandResult<FileCheck>>;
+  compareFileOrders: (input: unknown) => Promise<CommandResult<string[]>>;
   addFileOrders: (input: unknown) => Promise<CommandResult<FileCounts>>;
+  takeBackFileOrders: (input: unknown) => Promise<CommandResult<number>>;
   saveFileColumns: (input: unknown) => Promise<CommandResult<null>>;
 };
 
@@ -20,29 +27,62 @@ const MAX_NUMBERS = 10_000;
 const NOTHING: FileCounts = { added: 0, replaced: 0, kept: 0, inLists: 0 };
 
 /** Dry run of a file for a shop: counts by the order book as it is now. */
-export function useFileCheck(file: ReadFile | null, shop: string, check: ImportCommands["checkFileOrders"]) {
-  const isReady = file !== null && file.orders.length > 0;
+export function useFileCheck(file: ReadFile, shop: string, commands: ImportCommands) {
   return useQuery({
-    queryKey: ["orderFile", file?.id, shop],
-    enabled: isReady,
+    queryKey: ["orderFile", file.id, shop],
+    enabled: file.orders.length > 0,
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: async () => {
-      const { fileAt = 0, orders = [] } = file ?? {};
-      const numbers = orders.map(({ number }) => number);
-      const all: FileCheck = { ...NOTHING, skipped: [] };
-      for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
-        const part = numbers.slice(from, from + MAX_NUMBERS);
-        const result = await sendCommand(check, { shop, fileAt, numbers: part });
-        if (!result.ok) throw new RequestError(result.error.code);
-        const { skipped, ...counts } = result.value;
-        Object.assign(all, sum(all, counts), {
-          skipped: [...all.skipped, ...skipped.map((at) => at + from)],
-        });
-      }
-      return all;
-    },
+    queryFn: async () => withChanged(commands, file.orders, shop, await checkAll(commands, file, shop)),
   });
+}
+
+async function checkAll(
+  { checkFileOrders }: ImportCommands,
+  { fileAt, orders }: ReadFile,
+  shop: string,
+): Promise<FileCheck> {
+  const numbers = orders.map(({ number }) => number);
+  let all: FileCheck = { ...NOTHING, fileAt, skipped: [], ofThisFile: [] };
+  for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
+    const part = numbers.slice(from, from + MAX_NUMBERS);
+    const { skipped, ofThisFile, ...one } = valueOf(
+      await sendCommand(checkFileOrders, { shop, fileAt: all.fileAt, numbers: part }),
+    );
+    all = {
+      ...sum(all, one),
+      fileAt: one.fileAt,
+      skipped: [...all.skipped, ...skipped.map((at) => at + from)],
+      ofThisFile: [...all.ofThisFile, ...ofThisFile.map((at) => at + from)],
+    };
+  }
+  return all;
+}
+
+/** Compares the orders that the book has from this file: those read otherwise now are replaced. */
+async function withChanged(
+  { compareFileOrders }: ImportCommands,
+  all: readonly FileOrder[],
+  shop: string,
+  check: FileCheck,
+): Promise<FileCheck> {
+  const changed = new Set<string>();
+  for (const orders of partsOf(check.ofThisFile.flatMap((at) => all[at] ?? []))) {
+    const found = valueOf(await sendCommand(compareFileOrders, { shop, fileAt: check.fileAt, orders }));
+    for (const number of found) changed.add(number);
+  }
+  const same = check.ofThisFile.filter((at) => !changed.has(all[at]?.number ?? ""));
+  return {
+    ...check,
+    replaced: check.replaced + changed.size,
+    kept: check.kept - changed.size,
+    skipped: [...check.skipped, ...same],
+  };
+}
+
+function valueOf<T>(result: CommandResult<T>): T {
+  if (!result.ok) throw new RequestError(result.error.code);
+  return result.value;
 }
 
 type Progress = {
@@ -60,7 +100,7 @@ export function useAddOrders(commands: ImportCommands) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function add(file: ReadFile, shop: string, skipped: readonly number[]) {
+  async function add(file: ReadFile, shop: string, { fileAt, skipped }: FileCheck) {
     const { channel, columns, byField } = file.table;
     if (isBusy || channel === null) return;
     setBusy(true);
@@ -72,7 +112,7 @@ export function useAddOrders(commands: ImportCommands) {
     };
     setProgress(state);
     for (const orders of partsOf(wanted)) {
-      const sent = await sendCommand(commands.addFileOrders, { shop, channel, fileAt: file.fileAt, orders });
+      const sent = await sendCommand(commands.addFileOrders, { shop, channel, fileAt, orders });
       state = sent.ok
         ? { ...state, done: state.done + orders.length, counts: sum(state.counts, sent.value) }
         : { ...state, error: sent.error };
@@ -88,6 +128,27 @@ export function useAddOrders(commands: ImportCommands) {
   }
 
   return { add, isBusy, progress };
+}
+
+/** Deletes the orders of a file from the book again; returns how many, and an error that ended it. */
+export function useTakeBack({ takeBackFileOrders }: ImportCommands) {
+  const client = useQueryClient();
+  return async (file: ReadFile, shop: string, fileAt: number) => {
+    const numbers = file.orders.map(({ number }) => number);
+    let count = 0;
+    let error: CommandError | null = null;
+    for (let from = 0; from < numbers.length; from += MAX_ORDERS_AT_ONCE) {
+      const part = numbers.slice(from, from + MAX_ORDERS_AT_ONCE);
+      const sent = await sendCommand(takeBackFileOrders, { shop, fileAt, numbers: part });
+      if (!sent.ok) {
+        error = sent.error;
+        break;
+      }
+      count += sent.value;
+    }
+    void client.invalidateQueries({ queryKey: BOOK_KEY });
+    return { count, error };
+  };
 }
 
 function sum(one: FileCounts, other: FileCounts): FileCounts {

@@ -85,6 +85,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "apiReceiversRead",
       "buyerRunSeen",
       "fileOrdersAdded",
+      "fileOrdersTakenBack",
       "callsReconciled",
       "exported",
       "purged",

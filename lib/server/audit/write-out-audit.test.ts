@@ -85,6 +85,19 @@ test("lines that could not be written come again", async () => {
   expect(agentsOf(await writeOut())).toEqual(["again"]);
 });
 
+test("entries wait while the reader of standard output is gone", async () => {
+  const process = spawnNode("lib/testing/children/audit-writer.ts", [
+    openedDatabase().pool.options.connectionString ?? "",
+    "one",
+  ]);
+  await process.line("ready");
+  process.child.stdout!.destroy();
+  await note("kept");
+  process.child.stdin!.end();
+  expect(await endOf(process)).toEqual([0, ""]);
+  expect(agentsOf(await writeOut())).toEqual(["kept"]);
+});
+
 test("nothing is written of an entry that a purge has deleted", async () => {
   await note("old");
   await purgeAudit(new Date(Date.now() + 60_000));

@@ -1,4 +1,5 @@
 import "server-only";
+import { writeSync } from "node:fs";
 import { pino, type Logger, type DestinationStream } from "pino";
 import { env } from "#lib/server/env.ts";
 import { AppError, ERROR_STATUS } from "#lib/shared/base/errors.ts";
@@ -8,15 +9,33 @@ import { escapeInvisible, knownSecrets, redactor } from "./redactor.ts";
 let instance: Logger | null = null;
 let output: ReturnType<typeof pino.destination> | null = null;
 
-/** Standard output. What is written to it is handed over when the call returns, or it throws. */
+const STDOUT = 1;
+/** Pause before a full pipe is tried again. */
+const FULL_MS = 20;
+
+/** Standard output of the log. It drops lines that a closed pipe doesn't take. */
 function stdout() {
-  return (output ??= pino.destination({ dest: 1, sync: true }));
+  return (output ??= pino.destination({ dest: STDOUT, sync: true }));
 }
 
-/** Writes lines that are no lines of the log to standard output, each whole; control characters are escaped. */
+/**
+ * Writes lines that are no lines of the log to standard output, each whole; control characters are escaped. They are
+ * handed over when the call returns; it throws if they can't be.
+ */
 export function writeLines(lines: readonly object[]): void {
-  for (const line of lines) stdout().write(`${escapeInvisible(JSON.stringify(line))}\n`);
-  stdout().flushSync();
+  let left = Buffer.from(lines.map((line) => `${escapeInvisible(JSON.stringify(line))}\n`).join(""));
+  while (left.length > 0) left = left.subarray(writeSome(left));
+}
+
+/** Writes what standard output takes at once; returns its length. */
+function writeSome(bytes: Buffer): number {
+  try {
+    return writeSync(STDOUT, bytes);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_MS);
+    return 0;
+  }
 }
 
 /** The one log, on stdout; each line names its `event`. */

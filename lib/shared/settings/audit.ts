@@ -75,6 +75,7 @@ export const AUDIT_KINDS = [
   "apiReceiversRead",
   "buyerRunSeen",
   "fileOrdersAdded",
+  "fileOrdersTakenBack",
   "callsReconciled",
   "exported",
   "purged",

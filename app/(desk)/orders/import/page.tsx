@@ -1,6 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { addFileOrders, checkFileOrders, saveFileColumns } from "#app/(desk)/orders/import/actions.ts";
+import {
+  addFileOrders,
+  checkFileOrders,
+  compareFileOrders,
+  saveFileColumns,
+  takeBackFileOrders,
+} from "#app/(desk)/orders/import/actions.ts";
 import { ImportScreen } from "#components/orders/import/import-screen.tsx";
 import { env } from "#lib/server/env.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
@@ -28,7 +34,7 @@ export default async function OrderImportPage() {
       isAdmin={hasRole(identity.roles, "admin")}
       timeZone={env().tzShop}
       saved={saved}
-      commands={{ checkFileOrders, addFileOrders, saveFileColumns }}
+      commands={{ checkFileOrders, compareFileOrders, addFileOrders, takeBackFileOrders, saveFileColumns }}
     />
   );
 }

@@ -88,7 +88,7 @@ function sharedRow(
   return {
     number,
     goods: withoutPersons(goods),
-    goods_name: ("lines" in goods && goods.lines[0]?.name?.slice(0, MAX_NAME_LENGTH)) || null,
+    goods_name: "lines" in goods ? firstName(goods.lines) : null,
     amount_fen: parsedValue(amountFen),
     paid_at: null,
     confirmed_at: null,
@@ -107,7 +107,19 @@ function sharedRow(
 
 /** Converts an order of a file; its status is the channel's own word, and no status of the service. */
 export function fileRow(order: FileOrder): { row: ReadOrder; status: string | null } {
-  const { number, lines, amountFen, paidAt, confirmedAt, shipBy, flag, flagName, remark, receiver } = order;
+  const {
+    number,
+    lines,
+    amountFen,
+    paidAt,
+    confirmedAt,
+    shipBy,
+    flag,
+    flagName,
+    remark,
+    unreadable,
+    receiver,
+  } = order;
   return {
     status: word(order.status),
     row: {
@@ -120,7 +132,7 @@ export function fileRow(order: FileOrder): { row: ReadOrder; status: string | nu
           count: count === null ? null : { value: count },
         })),
       },
-      goods_name: lines[0]?.name?.slice(0, MAX_NAME_LENGTH) ?? null,
+      goods_name: firstName(lines),
       amount_fen: amountFen,
       paid_at: paidAt,
       confirmed_at: confirmedAt,
@@ -131,11 +143,18 @@ export function fileRow(order: FileOrder): { row: ReadOrder; status: string | nu
       flag_name: word(flagName),
       remark,
       province: word(receiver.province),
-      unreadable: {},
+      unreadable: Object.fromEntries(
+        Object.entries(unreadable).map(([name, text]) => [name, hidePersonalData(text)]),
+      ),
       is_incomplete: false,
       receiver: { ...receiver, name: maskName(receiver.name), phone: maskPhone(receiver.phone) },
     },
   };
+}
+
+/** Cuts the name of the first item; PostgreSQL rejects half a character. */
+function firstName([first]: readonly { name: string | null }[]): string | null {
+  return first?.name?.slice(0, MAX_NAME_LENGTH).toWellFormed() || null;
 }
 
 function parsedValue<T>(parsed: Parsed<T>): T | null {

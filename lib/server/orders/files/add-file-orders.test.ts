@@ -24,11 +24,11 @@ const NOTHING = { added: 0, replaced: 0, kept: 0, inLists: 0 };
 
 test("a dry run counts and changes nothing; adding does just that, and once", async () => {
   const orders = ordersOfExport("taobao", ROWS);
-  expect(await check(orders)).toEqual({ ...NOTHING, added: ROWS, skipped: [] });
+  expect(await check(orders)).toEqual({ ...NOTHING, added: ROWS, skipped: [], ofThisFile: [], fileAt: NOON });
   expect(await database().$count(ordersTable)).toBe(0);
   expect(await add(orders)).toEqual({ ...NOTHING, added: ROWS });
   expect(await database().$count(ordersTable)).toBe(ROWS);
-  expect(await check(orders)).toMatchObject({ ...NOTHING, kept: ROWS, skipped: { length: ROWS } });
+  expect(await check(orders)).toMatchObject({ ...NOTHING, kept: ROWS, ofThisFile: { length: ROWS } });
   expect(await add(orders)).toEqual({ ...NOTHING, kept: ROWS });
 }, 120_000);
 
@@ -49,6 +49,12 @@ test("an order from a file is marked, with the channel's status, and waits in no
   });
   expect(await board()).toMatchObject({ total: 0, unnamed: 0, counts: { overdue: 0 }, overdueOfAll: 0 });
   expect(await listed({ due: "overdue" })).toEqual([]);
+});
+
+test("a time of a file that can't be read is shown as it is written, without anybody's number", async () => {
+  const [order] = ordersOfExport("taobao", 1);
+  await add([{ ...order!, paidAt: null, unreadable: { paidAt: "昨天 13812345678" } }]);
+  expect((await listed())[0]!.paidAt).toEqual({ unreadable: "昨天 ****5678" });
 });
 
 test("receivers are sealed, and nothing of them is in clear text", async () => {
@@ -72,7 +78,7 @@ test("an order that a list has shown stays as it is, however new the file", asyn
   const [order, other] = ordersOfExport("taobao", 2);
   await bookSold([soldOrder(order!.number, { amountFen: { value: 1 } })], MAIN, new Date(NOON - 86_400_000));
   const before = await listed();
-  expect(await check([order!, other!])).toEqual({ ...NOTHING, added: 1, inLists: 1, skipped: [0] });
+  expect(await check([order!, other!])).toMatchObject({ ...NOTHING, added: 1, inLists: 1, skipped: [0] });
   expect(await add([order!, other!])).toEqual({ ...NOTHING, added: 1, inLists: 1 });
   expect((await listed()).filter(({ orderNumber }) => orderNumber === order!.number)).toEqual(before);
 });
@@ -85,7 +91,7 @@ test("a later file replaces what an earlier one stated, and an earlier one nothi
   expect(await add([later], NOON - 1)).toEqual({ ...NOTHING, kept: 1 });
   expect(await add([later], NOON + 1)).toEqual({ ...NOTHING, replaced: 1 });
   expect(await listed()).toMatchObject([
-    { amountFen: { value: 5 }, remark: null, file: { at: NOON + 1, status: "交易成功" } },
+    { amountFen: { value: 5 }, remark: order!.remark, file: { at: NOON + 1, status: "交易成功" } },
   ]);
 });
 
@@ -147,6 +153,18 @@ test("two people who add the same file at once add each order once", async () =>
 });
 
 const [GOOD] = ordersOfExport("taobao", 1);
+test.each([
+  [
+    "a name that is cut within a character",
+    { lines: [{ name: `${"皂".repeat(59)}𠮷`, spec: null, count: 1 }] },
+  ],
+  ["half a character in a remark", { remark: "a\ud842" }],
+  ["half a character in a status", { status: "\udfb7" }],
+  ["half a character in an address", { receiver: { ...GOOD!.receiver, address: "\ud842路" } }],
+])("an order with %s is added", async (_what, change) => {
+  expect(await add([{ ...GOOD!, ...change }])).toEqual({ ...NOTHING, added: 1 });
+});
+
 test.each([
   ["another number", { ...GOOD, number: "44 02" }],
   ["no items", { ...GOOD, lines: [] }],

@@ -1,23 +1,17 @@
 import "server-only";
-import { setImmediate as othersFirst } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
-import { BOOKED_TYPES, sealedRow } from "#lib/server/orders/book/book-readings.ts";
-import { fileRow } from "#lib/server/orders/book/read-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { FileCounts } from "#lib/shared/orders/files/file-orders.ts";
-import { fileTime } from "./check-file-orders.ts";
 import type { fileOrdersInput } from "./file-order-input.ts";
-
-/** Orders sealed, and written by one statement, before others get a turn. */
-const AT_ONCE = 200;
+import { differs, FILE_COLUMNS, fileTime, rowsOf, sliceRows } from "./file-rows.ts";
 
 /**
  * Adds orders of a file to the book, or none of them. An order that a list of the service has shown stays as it is,
- * and so does one of the same or a later file.
+ * and so does one of a later file. One of the same file is replaced if it was read differently before.
  */
 export async function addFileOrders(
   { identity }: Context,
@@ -25,14 +19,7 @@ export async function addFileOrders(
 ): Promise<FileCounts> {
   const books = await findBooks(shop, false);
   const at = fileTime(fileAt);
-  // Rows are written by number in every transaction, against deadlocks.
-  const sorted = orders.toSorted((one, other) => (one.number < other.number ? -1 : 1));
-  const slices: string[] = [];
-  for (let from = 0; from < sorted.length; from += AT_ONCE) {
-    const rows = sorted.slice(from, from + AT_ONCE).map(fileRow);
-    slices.push(JSON.stringify(rows.map(({ row, status }) => ({ ...sealedRow(row), file_status: status }))));
-    await othersFirst();
-  }
+  const slices = await sliceRows(orders);
   return database().transaction(async (tx) => {
     const counts = { added: 0, replaced: 0, kept: 0, inLists: 0 };
     for (const slice of slices)
@@ -61,30 +48,38 @@ export async function addFileOrders(
   });
 }
 
-const NAMES = Object.keys(BOOKED_TYPES);
-const TYPES = Object.entries(BOOKED_TYPES).map(([name, type]) => `${name} ${type}`);
+/** Columns of a receiver; a later file without receivers leaves them. */
+const OF_RECEIVER = ["sealed_receiver", "receiver_hash", "province"];
+
+/** Assignment of a column of an order that an earlier file has, or the same one with other columns. */
+function assignment(name: string): string {
+  const isKept = OF_RECEIVER.includes(name)
+    ? "excluded.receiver_hash is null"
+    : name === "remark" && "excluded.remark is null";
+  if (isKept === false) return `${name} = excluded.${name}`;
+  return `${name} = case when o.file_at < excluded.file_at and ${isKept} then o.${name} else excluded.${name} end`;
+}
 
 async function write(
   tx: Database,
   { accountNr, shopNrs: [shopNr] }: Books,
   fileAt: string,
-  rows: string,
+  slice: string,
 ): Promise<{ isNew: boolean }[]> {
   const written = await tx.execute<{ isNew: boolean }>(sql`
-    insert into orders as o (account_nr, shop_nr, read_at, file_at, file_status, ${sql.raw(NAMES.join(", "))})
+    insert into orders as o (account_nr, shop_nr, read_at, file_at, ${sql.raw(FILE_COLUMNS.join(", "))})
     select
       ${accountNr}::int,
       ${shopNr}::int,
       now(),
       ${fileAt}::timestamptz,
-      r.file_status,
-      ${sql.raw(NAMES.map((name) => `r.${name}`).join(", "))}
-    from jsonb_to_recordset(${rows}::jsonb) as r (file_status text, ${sql.raw(TYPES.join(", "))})
+      ${sql.raw(FILE_COLUMNS.map((name) => `r.${name}`).join(", "))}
+    from ${rowsOf(slice)}
     order by r.number
     on conflict (number, shop_nr, account_nr) do update set ${sql.raw(
-      ["read_at", "file_at", "file_status", ...NAMES].map((name) => `${name} = excluded.${name}`).join(", "),
+      ["read_at", "file_at", ...FILE_COLUMNS].map(assignment).join(", "),
     )}
-    where o.file_at < excluded.file_at
+    where o.file_at < excluded.file_at or (o.file_at = excluded.file_at and ${differs("excluded")})
     returning xmax = 0 as "isNew"`);
   return written.rows;
 }

@@ -2,20 +2,25 @@ import "server-only";
 import { z } from "zod";
 import {
   CHANNELS,
+  FILE_TIMES,
   MAX_FILE_ROWS,
   MAX_ITEMS,
   MAX_FILE_TEXT_LENGTH,
   MAX_ORDERS_AT_ONCE,
+  MAX_UNREADABLE_LENGTH,
 } from "#lib/shared/orders/files/file-orders.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 
-// PostgreSQL stores no NUL.
-const text = z
-  .string()
-  .min(1)
-  .max(MAX_FILE_TEXT_LENGTH)
-  .refine((value) => !value.includes("\0"))
-  .nullable();
+// PostgreSQL stores neither a NUL nor half a character.
+const textTo = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((value) => !value.includes("\0"))
+    .overwrite((value) => value.toWellFormed())
+    .nullable();
+const text = textTo(MAX_FILE_TEXT_LENGTH);
 const number = z
   .string()
   .max(MAX_NUMBER_LENGTH)
@@ -46,17 +51,14 @@ const fileOrder = z.strictObject({
   flag: z.enum(["1", "2", "3", "4", "5"]).nullable(),
   flagName: text,
   remark: text,
+  unreadable: z.partialRecord(z.enum(FILE_TIMES), textTo(MAX_UNREADABLE_LENGTH).unwrap()),
   receiver: z.strictObject({
     name: text,
     phone: text,
     province: text,
     city: text,
     district: text,
-    address: z
-      .string()
-      .min(1)
-      .max(2 * MAX_FILE_TEXT_LENGTH + 1)
-      .nullable(),
+    address: textTo(2 * MAX_FILE_TEXT_LENGTH + 1),
   }),
 });
 
@@ -71,12 +73,17 @@ const file = {
 
 export const fileCheckInput = z.strictObject({ ...file, numbers: z.array(number).min(1).max(MAX_FILE_ROWS) });
 
-export const fileOrdersInput = z.strictObject({
+const orders = z
+  .array(fileOrder)
+  .min(1)
+  .max(MAX_ORDERS_AT_ONCE)
+  .refine((all) => new Set(all.map((order) => order.number)).size === all.length);
+
+export const fileCompareInput = z.strictObject({ ...file, orders });
+
+export const fileOrdersInput = z.strictObject({ ...file, channel: z.enum(CHANNELS), orders });
+
+export const fileTakeBackInput = z.strictObject({
   ...file,
-  channel: z.enum(CHANNELS),
-  orders: z
-    .array(fileOrder)
-    .min(1)
-    .max(MAX_ORDERS_AT_ONCE)
-    .refine((orders) => new Set(orders.map((order) => order.number)).size === orders.length),
+  numbers: z.array(number).min(1).max(MAX_ORDERS_AT_ONCE),
 });

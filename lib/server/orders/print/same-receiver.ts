@@ -14,6 +14,8 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 
 const MAX_SHOWN = 20;
+/** Digits of a masked phone number that tell somebody from most others. */
+const MIN_DIGITS = 4;
 
 /**
  * Groups the orders that may go to one recipient: those with equal keyed hashes. The hash covers name, phone, address
@@ -60,7 +62,13 @@ async function readRows(where: ReturnType<typeof sql>): Promise<BookRow[]> {
 /** Tells if the receiver identifies somebody: a region or a masked name alone fits many people. */
 async function tellsSomebody(row: BookRow): Promise<boolean> {
   const { phone, address } = await openReceiver(row);
-  return Boolean(phone) || Boolean(address);
+  return isTelling(phone) || isTelling(address);
+}
+
+/** False for a text that is masked as a whole, such as 1*******88: it fits many people. */
+function isTelling(text: string | null): boolean {
+  const digits = text?.replace(/\D/g, "").length ?? 0;
+  return digits >= MIN_DIGITS || /[^\d\s*＊+()-]/.test(text ?? "");
 }
 
 function receiverOrder(row: BookRow): ReceiverOrder {

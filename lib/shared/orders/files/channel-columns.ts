@@ -30,8 +30,9 @@ export type FileColumns = ColumnsByField<FileField>;
 /** Headings of each channel's export by field; of several, the first that the file has. */
 const HEADS: Record<Channel, Partial<Record<FileField, string>>> = {
   taobao: {
-    number: "订单编号|主订单编号",
-    goods: "宝贝标题|商品标题",
+    number: "主订单编号|订单编号",
+    subNumber: "子订单编号",
+    goods: "宝贝标题|商品标题|标题",
     spec: "商品属性|宝贝规格",
     quantity: "宝贝总数量|购买数量",
     amount: "买家实际支付金额|买家实付金额|总金额|买家应付货款",
@@ -61,7 +62,9 @@ const HEADS: Record<Channel, Partial<Record<FileField, string>>> = {
     province: "省|省份",
     city: "市|城市",
     district: "区|区县",
-    address: "街道|详细地址|收货地址",
+    street: "街道",
+    // Without another one, the whole address.
+    address: "详细地址|收货地址|街道",
   },
   douyin: {
     number: "主订单编号|主订单号",
@@ -105,7 +108,8 @@ export function columnsByHeads(channel: Channel, heads: readonly string[]): File
       .find((place) => place !== -1);
     return at === undefined ? [] : [[field, at] as const];
   });
-  return Object.fromEntries(found) as FileColumns;
+  const { street, ...columns } = Object.fromEntries(found) as FileColumns;
+  return street === undefined || street === columns.address ? columns : { ...columns, street };
 }
 
 /** Number of headings that a channel's export has; 0 without one for the order number. */

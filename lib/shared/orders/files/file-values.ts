@@ -54,22 +54,38 @@ export function readUnits(cell: string | undefined): Read<number> {
 }
 
 const TIME =
-  /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[T ]\s?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?)?$/;
+  /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[T ]\s?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+/** Farthest zone from UTC. */
+const MAX_OFFSET_MINUTES = 14 * 60;
 
-/** Reads a time by the clock of the shop, in Unix milliseconds; a day alone is its beginning. */
+/**
+ * Reads a time in Unix milliseconds: by the clock of the shop, unless it states its offset from UTC. A day alone is
+ * its beginning.
+ */
 export function readTime(cell: string | undefined, timeZone: string): Read<number> {
   const text = plainValue(cell);
   if (text === "" || EMPTY_TIME.test(text)) return NONE;
-  const parts = TIME.exec(text)
-    ?.slice(1)
+  const found = TIME.exec(text);
+  if (found === null) return BAD;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  if (parts === undefined) return BAD;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
   const date = new Date(Date.UTC(year, month - 1, day));
   const isOnCalendar = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   const isOnClock = hour < 24 && minute < 60 && second < 60;
   if (!isOnCalendar || !isOnClock || year < 2000 || year > 2099) return BAD;
-  return { value: wallInstant(date.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000, timeZone) };
+  const wall = date.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000;
+  const zone = found[7];
+  if (zone === undefined) return { value: wallInstant(wall, timeZone) };
+  const offset = offsetMinutes(zone);
+  return Math.abs(offset) > MAX_OFFSET_MINUTES ? BAD : { value: wall - offset * 60_000 };
+}
+
+/** Minutes of `Z`, `+08:00` or `-0530`. */
+function offsetMinutes(zone: string): number {
+  const digits = zone.replace(/\D/g, "");
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return zone.startsWith("-") ? -minutes : minutes;
 }
 
 const COLOURS = ["红", "黄", "绿", "蓝", "紫"];

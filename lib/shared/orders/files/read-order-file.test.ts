@@ -38,6 +38,7 @@ test("fields of a Taobao order: exact fen, the shop's clock, and an address in i
     flag: null,
     flagName: null,
     remark: "送礼",
+    unreadable: {},
     receiver: {
       name: "林**",
       phone: "138****0000",
@@ -61,6 +62,16 @@ test("fields of a Pinduoduo order: what the buyer paid, confirmation and promise
     status: "待发货",
     receiver: { phone: "130****0001", province: "广东省", address: "粤海街道 1 号" },
   });
+});
+
+test.each([
+  ["街道", "粤海街道 1 号", "粤海街道 1 号"],
+  ["街道,详细地址", "粤海街道,科苑路 8 号", "粤海街道 科苑路 8 号"],
+  ["详细地址,街道", "科苑路 8 号,粤海街道", "粤海街道 科苑路 8 号"],
+  ["收货地址", "科苑路 8 号", "科苑路 8 号"],
+])("the address of a Pinduoduo order with %s is whole", (heads, cells, address) => {
+  const text = `订单号,商家实收金额(元),省,市,区,${heads}\n261118-123456789012358,1,广东省,深圳市,南山区,${cells}`;
+  expect(read(text)).toMatchObject({ channel: "pinduoduo", orders: [{ receiver: { address } }] });
 });
 
 test("sub-orders of Douyin are one order with all items and the sum of their amounts", () => {
@@ -96,10 +107,6 @@ test.each([
   [`${N},"1,2",1,,`, "amount"],
   [`${N},1.00,1.5,,`, "quantity"],
   [`${N},1.00,两件,,`, "quantity"],
-  [`${N},1.00,1,昨天,`, "time"],
-  [`${N},1.00,1,2026-02-30 10:00:00,`, "time"],
-  [`${N},1.00,1,2026-11-20 24:01,`, "time"],
-  [`${N},1.00,1,1926-11-20,`, "time"],
   [`${N},1.00,1,,${"长".repeat(1_001)}`, "tooLong"],
 ])("the line %s is rejected: %s", (line, reason) => {
   const good = "4402981677163358243,2.00,1,,";
@@ -150,6 +157,23 @@ test.each([
   ["\t2026-11-20 10:02:03\t", "2026-11-20T10:02:03+08:00"],
 ])("the time %s is read by the shop's clock", (cell, iso) =>
   expect(small(`${N},1,1,${cell},`)).toMatchObject({ orders: [{ paidAt: Date.parse(iso) }] }),
+);
+
+test.each([
+  ["2026-11-20T10:02:03Z", "2026-11-20T10:02:03Z"],
+  ["2026-11-20T10:02:03.000+08:00", "2026-11-20T10:02:03+08:00"],
+  ["2026-11-20 10:02 -0530", "2026-11-20T10:02:00-05:30"],
+])("the time %s states its own zone", (cell, iso) =>
+  expect(small(`${N},1,1,${cell},`)).toMatchObject({ orders: [{ paidAt: Date.parse(iso) }] }),
+);
+
+test.each(["昨天", "2026-02-30 10:00:00", "2026-11-20 24:01", "1926-11-20", "2026-11-20 10:02+19:00"])(
+  "the time %s can't be read: it is left out and noted, and the order is taken",
+  (cell) =>
+    expect(small(`${N},1,1,${cell},`)).toMatchObject({
+      orders: [{ paidAt: null, unreadable: { paidAt: cell } }],
+      rejected: [],
+    }),
 );
 
 test.each(["", "-", "null", "0000-00-00 00:00:00", "1970-01-01 08:00:00"])("the time %j is none", (cell) =>

@@ -1,9 +1,17 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
 import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
 import { orderNumberIssue, type OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
-import { type FileOrder, MAX_ITEMS, MAX_FILE_TEXT_LENGTH } from "./file-orders.ts";
+import {
+  FILE_TIMES,
+  type FileOrder,
+  type FileTime,
+  MAX_FILE_TEXT_LENGTH,
+  MAX_ITEMS,
+  MAX_UNREADABLE_LENGTH,
+} from "./file-orders.ts";
 import type { FileRow } from "./file-table.ts";
 import {
   cellText,
@@ -28,7 +36,6 @@ export const REJECTIONS = [
   "tooShort",
   "amount",
   "quantity",
-  "time",
   "tooLong",
   "severalRows",
   "otherLine",
@@ -114,18 +121,25 @@ function readOrder(
   return isTooLong ? rejectAll("tooLong") : order;
 }
 
-/** Joins the lines of one order: all items, the sum of the amounts, and the first of everything else. */
+/** Statuses of a sub-order that nobody pays or ships any more. */
+const CLOSED = /已关闭|已取消|交易关闭/;
+
+/**
+ * Joins the lines of one order: all items, the sum of the amounts without closed sub-orders, and the first of
+ * everything else. Of an order that is closed as a whole all amounts count.
+ */
 function joinRows(rows: readonly FileOrder[]): FileOrder {
   const [first] = rows as readonly [FileOrder];
   if (rows.length === 1) return first;
   const firstOf = <Name extends keyof FileOrder>(name: Name) =>
     rows.find((row) => row[name] !== null)?.[name] ?? first[name];
+  const open = rows.filter(({ status }) => !CLOSED.test(status ?? ""));
   const statuses = [...new Set(rows.flatMap(({ status }) => status ?? []))];
   const dates = rows.flatMap(({ shipBy }) => shipBy ?? []);
   return {
     ...first,
     lines: rows.flatMap(({ lines }) => lines),
-    amountFen: rows.reduce<number | null>(
+    amountFen: (open.length > 0 ? open : rows).reduce<number | null>(
       (sum, { amountFen }) => (sum === null || amountFen === null ? null : sum + amountFen),
       0,
     ),
@@ -136,6 +150,7 @@ function joinRows(rows: readonly FileOrder[]): FileOrder {
     flag: firstOf("flag"),
     flagName: firstOf("flagName"),
     remark: firstOf("remark"),
+    unreadable: Object.assign({}, ...rows.map(({ unreadable }) => unreadable)) as FileOrder["unreadable"],
     receiver: rows.find(({ receiver }) => Object.values(receiver).some(Boolean))?.receiver ?? first.receiver,
   };
 }
@@ -151,22 +166,16 @@ function readRow(
   if (tooLong !== undefined) return { line: row.line, reason: "tooLong", field: tooLong };
   const amount = readAmount(cell("amount"));
   const count = readUnits(cell("quantity"));
-  const [paidAt, confirmedAt, shipBy] = TIMES.map((field) => readTime(cell(field), timeZone)) as Times;
-  const values: [FileField, Rejection, Read<number>][] = [
-    ["amount", "amount", amount],
-    ["quantity", "quantity", count],
-    ["paidAt", "time", paidAt],
-    ["confirmedAt", "time", confirmedAt],
-    ["shipBy", "time", shipBy],
-  ];
-  for (const [field, reason, read] of values) if ("isBad" in read) return { line: row.line, reason, field };
+  for (const [field, read] of [
+    ["amount", amount],
+    ["quantity", count],
+  ] as const)
+    if ("isBad" in read) return { line: row.line, reason: field, field };
   return {
     number,
     lines: [{ name: fieldText(cell("goods")), spec: fieldText(cell("spec")), count: valueOf(count) }],
     amountFen: valueOf(amount),
-    paidAt: valueOf(paidAt),
-    confirmedAt: valueOf(confirmedAt),
-    shipBy: valueOf(shipBy),
+    ...readTimes(cell, timeZone),
     status: fieldText(cell("status")),
     ...readFlag(cell("flag")),
     remark: fieldText(cell("remark")),
@@ -174,8 +183,18 @@ function readRow(
   };
 }
 
-const TIMES = ["paidAt", "confirmedAt", "shipBy"] as const;
-type Times = [Read<number>, Read<number>, Read<number>];
+type Times = Pick<FileOrder, FileTime | "unreadable">;
+
+/** Reads the times; one that can't be read is left out and noted. */
+function readTimes(cell: (field: FileField) => string, timeZone: string): Times {
+  const times: Times = { paidAt: null, confirmedAt: null, shipBy: null, unreadable: {} };
+  for (const field of FILE_TIMES) {
+    const read = readTime(cell(field), timeZone);
+    times[field] = valueOf(read);
+    if ("isBad" in read) times.unreadable[field] = shortTo(MAX_UNREADABLE_LENGTH, cellText(cell(field)));
+  }
+  return times;
+}
 
 function valueOf(read: Read<number>): number | null {
   return "isBad" in read ? null : read.value;
