@@ -13,7 +13,7 @@ function tooltipOf(order: Pick<BookOrder, "status" | "printed" | "file">): strin
   function Columns() {
     const facts = useCellFacts([order as BookOrder], { sought: "", search: "", repeats: new Map() });
     const column = bookColumns(facts, false).find(({ id }) => id === "status");
-    text = column?.meta?.fullText?.(order as BookOrder);
+    text = column?.meta?.fullText?.(order as never);
     return null;
   }
   markupOf(createElement(Columns));

@@ -46,7 +46,7 @@ async function checkAll(
   let all: FileCheck = { ...NOTHING, fileAt, skipped: [], ofThisFile: [] };
   for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
     const part = numbers.slice(from, from + MAX_NUMBERS);
-    const { skipped, ofThisFile, ...one } = valueOf(
+    const { skipped, ofThisFile, ...one } = requireValue(
       await sendCommand(checkFileOrders, { shop, fileAt: all.fileAt, numbers: part }),
     );
     all = {
@@ -68,7 +68,7 @@ async function withChanged(
 ): Promise<FileCheck> {
   const changed = new Set<string>();
   for (const orders of partsOf(check.ofThisFile.flatMap((at) => all[at] ?? []))) {
-    const found = valueOf(await sendCommand(compareFileOrders, { shop, fileAt: check.fileAt, orders }));
+    const found = requireValue(await sendCommand(compareFileOrders, { shop, fileAt: check.fileAt, orders }));
     for (const number of found) changed.add(number);
   }
   const same = check.ofThisFile.filter((at) => !changed.has(all[at]?.number ?? ""));
@@ -80,7 +80,7 @@ async function withChanged(
   };
 }
 
-function valueOf<T>(result: CommandResult<T>): T {
+function requireValue<T>(result: Awaited<ReturnType<typeof sendCommand<T>>>): T {
   if (!result.ok) throw new RequestError(result.error.code);
   return result.value;
 }

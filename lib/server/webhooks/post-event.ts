@@ -66,7 +66,7 @@ function send(post: Post, resolved: Addresses, isLate: Promise<null>): Promise<P
     else socket.once(post.url.protocol === "https:" ? "secureConnect" : "connect", () => (hasLeft = true));
   });
   request.on("error", (error) => {
-    const cause = hasLeft ? "noAnswer" : connectionFault(error, proxyOf(resolved));
+    const cause = hasLeft ? "noAnswer" : connectionFault(error, pickProxy(resolved));
     if (!hasStatus) end(failure(cause ?? "unreachable"));
   });
   // Without a listener Node would hold the connection.
@@ -88,7 +88,7 @@ function send(post: Post, resolved: Addresses, isLate: Promise<null>): Promise<P
  */
 function openRequest({ url, headers, body }: Post, resolved: Addresses): http.ClientRequest {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const proxy = proxyOf(resolved);
+  const proxy = pickProxy(resolved);
   const isSecure = url.protocol === "https:";
   const options: https.RequestOptions = {
     method: "POST",
@@ -119,7 +119,7 @@ function openRequest({ url, headers, body }: Post, resolved: Addresses): http.Cl
   });
 }
 
-function proxyOf({ isInner }: Addresses): URL | null {
+function pickProxy({ isInner }: Addresses): URL | null {
   const { proxy } = env().wayOut;
   return proxy === null || isInner ? null : new URL(proxy.href);
 }

@@ -54,10 +54,10 @@ export async function queueOrders(
 }
 
 async function followChanges(webhook: Webhook, feed: OrderFeed, now: number): Promise<void> {
-  const shopNrs = await numbersOf(webhook.shopIds);
+  const shopNrs = await readShopNrs(webhook.shopIds);
   const readPage = async (since: string): Promise<Followed> => {
     const page = await feed.listChanges({ since, shopNrs, limit: ORDERS_AT_ONCE });
-    if (page === null) return beginAnew(since, feed, now);
+    if (page === null) return startAgain(since, feed, now);
     const rows = page.orders.map(
       (order) => ({ order, event: order.isNew ? "order.new" : "order.changed" }) as const,
     );
@@ -67,7 +67,7 @@ async function followChanges(webhook: Webhook, feed: OrderFeed, now: number): Pr
 }
 
 async function followOverdue(webhook: Webhook, feed: OrderFeed, now: number): Promise<void> {
-  const shopNrs = await numbersOf(webhook.shopIds);
+  const shopNrs = await readShopNrs(webhook.shopIds);
   const readPage = async (since: string): Promise<Followed> => {
     const page = await feed.listOverdue({ since, shopNrs, limit: ORDERS_AT_ONCE }, now);
     return { ...page, rows: page.orders.map((order) => ({ order, event: "order.overdue" }) as const) };
@@ -86,7 +86,7 @@ type Followed = {
  * Passes over everything so far, unless the position is of a later account than ours: then another dashboard follows
  * it, or we have yet to read of the new account.
  */
-async function beginAnew(since: string, feed: OrderFeed, now: number): Promise<Followed> {
+async function startAgain(since: string, feed: OrderFeed, now: number): Promise<Followed> {
   const { changesAfter } = await feed.currentPositions(now);
   const isLater = feed.isOfLaterAccount(since, changesAfter);
   if (isLater) forgetSettings();
@@ -168,7 +168,7 @@ async function postponeBehind(
       and d.id = any(${sql.param(deliveries.map(({ id }) => id))}::uuid[])`);
 }
 
-async function numbersOf(shopIds: string[] | null): Promise<number[] | null> {
+async function readShopNrs(shopIds: string[] | null): Promise<number[] | null> {
   if (shopIds === null) return null;
   const rows = await database()
     .select({ nr: shops.nr })

@@ -64,7 +64,7 @@ test("an inner address is refused when it is saved, unless the operator allows i
     await expect(add(url)).rejects.toMatchObject({ fields: { url: "webhooks.issues.url" } });
 });
 
-test("one whose address is forbidden or unknown by now is renamed and turned off, and not turned on", async () => {
+test("one whose address is forbidden by now can be renamed and turned off, not turned on", async () => {
   const { id } = await add(URL_HERE);
   const gone = "https://gone.invalid/x";
   const change = (given: object) =>

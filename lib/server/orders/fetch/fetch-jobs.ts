@@ -110,7 +110,7 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
   const [rows, lengths] = await Promise.all([
     runPrepared<{ id: string }>(sql`
       select distinct on (input ->> 'list') id::text as id from jobs
-      where ${await isFetchOf(shop)}
+      where ${await isShopFetch(shop)}
       order by input ->> 'list', created_at desc`),
     listLengths(shop),
   ]);
@@ -138,11 +138,11 @@ export async function listLengths(shopId: string): Promise<ListLength[]> {
           (progress -> 'walk' ->> 'total')::float8,
           case when state = 'done' and input ->> 'goal' = 'all' then (progress -> 'walk' ->> 'rows')::float8 end
         ) as orders) found
-    where ${await isFetchOf(shopId)} and orders is not null
+    where ${await isShopFetch(shopId)} and orders is not null
     order by list, "from", "to", at desc`);
 }
 
-async function isFetchOf(shopId: string): Promise<Statement> {
+async function isShopFetch(shopId: string): Promise<Statement> {
   const { account } = await settingsSnapshot();
   return sql`shop_id = ${shopId}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'`;
 }

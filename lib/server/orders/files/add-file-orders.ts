@@ -53,11 +53,11 @@ const OF_RECEIVER = ["sealed_receiver", "receiver_hash", "province"];
 
 /** Assignment of a column of an order that an earlier file has, or the same one with other columns. */
 function assignment(name: string): string {
-  const isKept = OF_RECEIVER.includes(name)
-    ? "excluded.receiver_hash is null"
-    : name === "remark" && "excluded.remark is null";
-  if (isKept === false) return `${name} = excluded.${name}`;
-  return `${name} = case when o.file_at < excluded.file_at and ${isKept} then o.${name} else excluded.${name} end`;
+  const fromEarlier = (lacks: string) =>
+    `${name} = case when o.file_at < excluded.file_at and ${lacks} then o.${name} else excluded.${name} end`;
+  if (OF_RECEIVER.includes(name)) return fromEarlier("excluded.receiver_hash is null");
+  if (name === "remark") return fromEarlier("excluded.remark is null");
+  return `${name} = excluded.${name}`;
 }
 
 async function write(
