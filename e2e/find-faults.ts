@@ -60,8 +60,8 @@ export async function findFaults(
 /** Names, keys and numbers that are not translated in Chinese. */
 const NAMES = new RegExp(
   String.raw`\b(shelf-)?[\da-f]{8}\b|[\w.]+\.example\b|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|` +
-    String.raw`\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Tab|OpenID|PNG|SVG|STARTTLS|TLS|SIMULATED|sign|Owner|` +
-    String.raw`Shop|Seller|Chrome|Linux)\b`,
+    String.raw`\b(App|API|ID|IP|QR|EN|ERP|CSV|Excel|HTTP|http|sid|Ctrl K|Tab|OpenID|PNG|SVG|STARTTLS|TLS|` +
+    String.raw`SIMULATED|sign|Owner|Shop|Seller|Chrome|Linux|Standard Webhooks|Webhook)\b`,
   "g",
 );
 

@@ -249,6 +249,7 @@ test("each role finds its own pages and actions, and they work; / is the page's 
     "Order book",
     "Buyer IDs",
     "Background jobs",
+    "Add orders from a file",
     "Your account",
     "Fetch orders",
   ];

@@ -263,7 +263,7 @@ const leaveUnconfirmed = () =>
 /** Expects only Chinese words, but for names of products, addresses and codes. */
 async function expectChinese(page: Page, ...kept: string[]): Promise<void> {
   const own =
-    /\w+@demo\.example|An Admin|English|(Google|Microsoft) Authenticator|\b(App|ID|EN|Ctrl K|Merchant Desk|Linux|Chrome)\b/g;
+    /\w+@demo\.example|An Admin|English|(Google|Microsoft) Authenticator|\b(API|App|ID|EN|Ctrl K|Merchant Desk|Linux|Chrome|Webhook)\b/g;
   const words = (await visibleWords(page)).filter((text) => !kept.includes(text));
   expect(words.filter((text) => /[A-Za-z]{2,}/.test(text.replace(own, "")))).toEqual([]);
 }

@@ -1,9 +1,11 @@
-// Measures other people's reads and the heartbeat while one person uses twenty connections for the slowest reads of a
-// million orders.
+// Measures other people's reads of a million orders and the heartbeat while one person uses twenty connections for the
+// slowest reads, and those reads while a program follows the book at the limit of its key.
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { MAX_CALLS_A_MINUTE } from "#lib/shared/api/api-keys.ts";
+import { makeApiKey } from "#lib/testing/api-trials.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
@@ -17,6 +19,7 @@ const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const CONNECTIONS = 20;
 const READS = 100;
 const RATIO_BAR = 3;
+const PROGRAM_BAR = 1.5;
 const BEAT_BAR_S = 6;
 /** Slow reads of all shops: searches that no index or most orders match, sortings without a filter, deep pages. */
 const DEAREST: readonly CrowdRequest[] = [
@@ -55,12 +58,20 @@ export async function run(): Promise<boolean> {
       const { beatMs } = await watch(async () => {
         busy = await runAlongside(greedy, DEAREST.map(ofShop), read);
       });
-      const [before, during] = [quiet, busy].map((times) => percentile(times, 95)) as [number, number];
+      const key = await makeApiKey(app.context, ["orders"], { callsAMinute: MAX_CALLS_A_MINUTE });
+      const followed = await runBesideProgram(desk.url, key, read);
+      const [before, during, beside] = [quiet, busy, followed].map((times) => percentile(times, 95)) as [
+        number,
+        number,
+        number,
+      ];
       console.log(
-        `p95 of another person's reads ${before.toFixed(0)} ms quiet, ${during.toFixed(0)} ms beside`,
+        `p95 of another person's reads ${before.toFixed(0)} ms quiet, ${during.toFixed(0)} ms beside, ` +
+          `${beside.toFixed(0)} ms beside a program`,
       );
       return printFigures([
         figure("p95 of another person's reads", during / before, "× quiet", RATIO_BAR),
+        figure("p95 of them beside a program at its limit", beside / before, "× quiet", PROGRAM_BAR),
         figure("oldest heartbeat", beatMs / 1_000, "s", BEAT_BAR_S),
       ]);
     } finally {
@@ -102,5 +113,30 @@ async function runAlongside<T>(
     isOver = true;
     await Promise.all(asking);
     console.log(`dearest reads answered by status ${JSON.stringify(statuses)}`);
+  }
+}
+
+/** Runs `work` while a program reads the book from its start, as often as its key may. */
+async function runBesideProgram<T>(url: string, key: string, work: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const counts = { calls: 0, orders: 0, rejected: 0 };
+  const following = (async () => {
+    for (let since = ""; !isOver; await sleep(60_000 / MAX_CALLS_A_MINUTE)) {
+      const response = await fetch(`${url}/api/v1/orders?limit=500${since && `&since=${since}`}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      counts.calls += 1;
+      const page = (await response.json()) as { orders?: unknown[]; next?: string };
+      if (page.orders === undefined) counts.rejected += 1;
+      counts.orders += page.orders?.length ?? 0;
+      since = page.next ?? since;
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await following;
+    console.log(`a program made ${JSON.stringify(counts)}`);
   }
 }

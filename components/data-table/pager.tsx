@@ -11,18 +11,17 @@ type PagerProps = {
   className?: string;
 };
 
+/** Turns pages. On page 1 its style sheet hides the ways back, and Next stays in its place. */
 export function Pager({ page, hasNext, onGo, priceOf, className }: PagerProps) {
   const t = useTranslations("table");
   const steps = [
-    { name: "first", icon: "first", to: 1 },
-    { name: "previous", icon: "left", to: page - 1 },
-    { name: "next", icon: "right", to: page + 1 },
+    { name: "first", icon: "first", to: 1, isOff: page <= 1 },
+    { name: "previous", icon: "left", to: page - 1, isOff: page <= 1 },
+    { name: "next", icon: "right", to: page + 1, isOff: !hasNext },
   ] as const;
   return (
-    <nav className={cn("-ml-1.5 inline-flex flex-none gap-0.5", className)} aria-label={t("pager")}>
-      {steps.map(({ name, icon, to }) => {
-        const isNext = to > page;
-        const isOff = isNext ? !hasNext : page <= 1;
+    <nav className={cn("pager", className)} aria-label={t("pager")}>
+      {steps.map(({ name, icon, to, isOff }) => {
         const price = isOff ? undefined : (priceOf?.(to) ?? undefined);
         return (
           <Button
@@ -33,8 +32,6 @@ export function Pager({ page, hasNext, onGo, priceOf, className }: PagerProps) {
             label={t(name)}
             title={price && `${t(name)} · ${price}`}
             aria-description={price}
-            // On page 1 the ways back are hidden, but Next stays where it is.
-            className={isOff && !isNext ? "invisible" : undefined}
             disabled={isOff}
             onClick={() => onGo(to)}
           />

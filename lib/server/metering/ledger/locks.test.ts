@@ -69,9 +69,11 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
   // Includes the tries that a dashboard makes automatically.
   const ends = [await joinLedger(), keepBooking()];
   const left = async () => (await app.sandbox.control.meter()).calls.length;
+  // The sandbox has so many whole pages; further tables read the first ones again.
+  const pages = Math.min(tables.length, 60);
   for (const [at, { name }] of tables.entries()) {
     // A reading beside the response may fail behind the lock: that is reported, and the response is stored.
-    const reading = readPage(at + 1, 20).catch(() => undefined);
+    const reading = readPage((at % pages) + 1, 20).catch(() => undefined);
     await expect.poll(left, { interval: 10 }).toBe(at + 1);
     await locker.query(`begin; lock table ${name} in access exclusive mode`);
     await sleep(lockMs());
@@ -92,6 +94,6 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
     .poll(async () => ({ ...(await runPrepared(charged))[0], toDo: await toDo() }), { timeout: 20_000 })
     .toEqual({ answered: length, calls: length, toDo: 0 });
   log.restore();
-  expect(await database().$count(orders)).toBe(20 * length);
-  expect(await database().$count(responses, eq(responses.operation, "soldOrders"))).toBe(length);
+  expect(await database().$count(orders)).toBe(20 * pages);
+  expect(await database().$count(responses, eq(responses.operation, "soldOrders"))).toBe(pages);
 });
