@@ -55,6 +55,8 @@ test("arrow keys move between chips, between headings, and to the edge of a head
   await page.goto("/orders/book");
   await expect(orderRows(page).first()).toBeVisible();
   const chips = page.getByRole("group", { name: "To ship" }).last().getByRole("button");
+  // Chips are drawn again with the counts of the orders that were just booked.
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await chips.first().focus();
   await page.keyboard.press("ArrowRight");
   await expect(chips.nth(1)).toBeFocused();
