@@ -59,7 +59,7 @@ export async function run(): Promise<boolean> {
         busy = await runAlongside(greedy, DEAREST.map(ofShop), read);
       });
       const key = await makeApiKey(app.context, ["orders"], { callsAMinute: MAX_CALLS_A_MINUTE });
-      const followed = await runBesideProgram(desk.url, key, read);
+      const followed = await runAlongsideProgram(desk.url, key, read);
       const [before, during, beside] = [quiet, busy, followed].map((times) => percentile(times, 95)) as [
         number,
         number,
@@ -117,7 +117,7 @@ async function runAlongside<T>(
 }
 
 /** Runs `work` while a program reads the book from its start, as often as its key may. */
-async function runBesideProgram<T>(url: string, key: string, work: () => Promise<T>): Promise<T> {
+async function runAlongsideProgram<T>(url: string, key: string, work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const counts = { calls: 0, orders: 0, rejected: 0 };
   const following = (async () => {
