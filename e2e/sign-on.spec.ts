@@ -4,6 +4,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { CLIENT, type IdentityProvider, startIdentityProvider } from "#lib/testing/identity-provider.ts";
 import { type RunningDesk, sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { en } from "#messages/messages.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -27,16 +28,7 @@ test("people sign in through the provider in Chromium, with a password while it 
   sandbox,
   consoleErrors,
 }) => {
-  const port = await freePort("127.0.0.1");
-  provider = await startIdentityProvider(`http://localhost:${port}`);
-  const env = {
-    ...sandboxEnv(sandbox),
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: CLIENT.id,
-    OIDC_CLIENT_SECRET: CLIENT.secret,
-    OIDC_NAME: NAME,
-  };
-  desk = await startDesk({ port, env });
+  await startWithProvider(sandbox);
   const [person] = await desk.people();
 
   provider.account = account("stranger@demo.example", "stranger");
@@ -84,17 +76,7 @@ test("with passwords off there is one button, and a sensitive press asks to sign
   context,
   sandbox,
 }) => {
-  const port = await freePort("127.0.0.1");
-  provider = await startIdentityProvider(`http://localhost:${port}`);
-  const env = {
-    ...sandboxEnv(sandbox),
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: CLIENT.id,
-    OIDC_CLIENT_SECRET: CLIENT.secret,
-    OIDC_NAME: NAME,
-    PASSWORD_SIGN_IN: "off",
-  };
-  desk = await startDesk({ port, env });
+  await startWithProvider(sandbox, { PASSWORD_SIGN_IN: "off" });
   const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"));
   provider.account = account(admin?.email ?? "", "the admin");
   await page.goto(`${desk.url}/settings/people`);
@@ -119,6 +101,21 @@ test("with passwords off there is one button, and a sensitive press asks to sign
   await again.getByRole("button", { name: en.common.confirm.goOn }).click();
   await expect(page.getByRole("rowheader", { name: "Lin Hui" })).toBeVisible();
 });
+
+/** Starts a provider, and a dashboard that trusts it. */
+async function startWithProvider(sandbox: RunningSandbox, more: Record<string, string> = {}): Promise<void> {
+  const port = await freePort("127.0.0.1");
+  provider = await startIdentityProvider(`http://localhost:${port}`);
+  const env = {
+    ...sandboxEnv(sandbox),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: NAME,
+    ...more,
+  };
+  desk = await startDesk({ port, env });
+}
 
 /** Presses the button and waits until the sign-in page is left or reloaded. */
 async function pressSignOn(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
+import { DownloadMenu } from "#components/display/file-menu.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
@@ -12,9 +13,9 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
-import { auditUrl } from "#lib/shared/settings/audit.ts";
-import { AuditExport } from "./audit-export.tsx";
+import { auditExportUrl, auditUrl } from "#lib/shared/settings/audit.ts";
 import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -41,7 +42,13 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
         meta={data && <span>{t("meta", { count: data.total })}</span>}
         actions={
           <>
-            <AuditExport view={view} isDisabled={!data || data.total === 0} onFailed={setFileError} />
+            <DownloadMenu
+              forms={EXPORT_FORMS}
+              text={t("file.download")}
+              isDisabled={!data || data.total === 0}
+              hrefOf={(form) => `/api/settings/audit/export${auditExportUrl.write({ ...view, form })}`}
+              onFailed={setFileError}
+            />
             <Button
               variant="quiet"
               icon="refresh"
