@@ -7,7 +7,7 @@ import { type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { FileCounts } from "#lib/shared/orders/files/file-orders.ts";
 import type { fileOrdersInput } from "./file-order-input.ts";
-import { differs, FILE_COLUMNS, fileTime, rowsOf, sliceRows } from "./file-rows.ts";
+import { differs, FILE_COLUMNS, fileTime, rowsOf, sliceRows, stated } from "./file-rows.ts";
 
 /**
  * Adds orders of a file to the book, or none of them. An order that a list of the service has shown stays as it is,
@@ -48,18 +48,6 @@ export async function addFileOrders(
   });
 }
 
-/** Columns of a receiver; a later file without receivers leaves them. */
-const OF_RECEIVER = ["sealed_receiver", "receiver_hash", "province"];
-
-/** Assignment of a column of an order that an earlier file has, or the same one with other columns. */
-function assignment(name: string): string {
-  const fromEarlier = (lacks: string) =>
-    `${name} = case when o.file_at < excluded.file_at and ${lacks} then o.${name} else excluded.${name} end`;
-  if (OF_RECEIVER.includes(name)) return fromEarlier("excluded.receiver_hash is null");
-  if (name === "remark") return fromEarlier("excluded.remark is null");
-  return `${name} = excluded.${name}`;
-}
-
 async function write(
   tx: Database,
   { accountNr, shopNrs: [shopNr] }: Books,
@@ -77,7 +65,9 @@ async function write(
     from ${rowsOf(slice)}
     order by r.number
     on conflict (number, shop_nr, account_nr) do update set ${sql.raw(
-      ["read_at", "file_at", ...FILE_COLUMNS].map(assignment).join(", "),
+      ["read_at", "file_at", ...FILE_COLUMNS]
+        .map((name) => `${name} = ${stated(name, "excluded")}`)
+        .join(", "),
     )}
     where o.file_at < excluded.file_at or (o.file_at = excluded.file_at and ${differs("excluded")})
     returning xmax = 0 as "isNew"`);

@@ -25,10 +25,8 @@ test.each<[string, Partial<FileOrder>]>([
   ["a time", { paidAt: NOON }],
   ["items", { lines: [{ name: "另一个", spec: null, count: 1 }] }],
   ["a status", { status: "交易成功" }],
-  ["no remark", { remark: null }],
   ["a flag", { flag: "3" }],
   ["an address", { receiver: { ...ORDER.receiver, address: "别处 1 号" } }],
-  ["no receiver", { receiver: NOBODY }],
 ])("the same file read with %s replaces what it stated before, once", async (_what, change) => {
   await add([ORDER]);
   expect(await compareFile(app.context, file([ORDER]))).toEqual([]);
@@ -47,13 +45,17 @@ test("what is read otherwise of an earlier file, or of an order in a list, chang
   expect(await add([{ ...ORDER, amountFen: 5 }])).toEqual({ ...NOTHING, inLists: 1 });
 });
 
-test("a later file without receivers or remarks leaves those of an earlier one", async () => {
+test.each([
+  ["a later file", NOON + 1],
+  ["the same file", NOON],
+])("%s without receivers or remarks leaves those there are, however often", async (_what, at) => {
   await add([ORDER]);
   const before = await receiverRow();
   expect(before).toMatchObject({ province: "浙江省" });
-  expect(await add([{ ...ORDER, receiver: NOBODY, remark: null, amountFen: 5 }], NOON + 1)).toMatchObject({
-    replaced: 1,
-  });
+  const later = { ...ORDER, receiver: NOBODY, remark: null, amountFen: 5 };
+  expect(await add([later], at)).toMatchObject({ replaced: 1 });
+  expect(await compareFile(app.context, { ...file([later]), fileAt: at })).toEqual([]);
+  expect(await add([later], at)).toMatchObject({ replaced: 0, kept: 1 });
   expect(await receiverRow()).toEqual(before);
   expect(await listed()).toMatchObject([{ amountFen: { value: 5 }, remark: ORDER.remark }]);
 });

@@ -38,9 +38,21 @@ export function rowsOf(slice: string): SQL {
   return sql`jsonb_to_recordset(${slice}::jsonb) as r (${sql.raw(types.join(", "))})`;
 }
 
+const OF_RECEIVER = ["sealed_receiver", "receiver_hash", "province"];
+
+/**
+ * Value of a column of an order `o` that `other` states again. Without a receiver or remark it leaves those of an
+ * earlier file, however often it is added.
+ */
+export function stated(name: string, other: "r" | "excluded"): string {
+  if (name === "remark") return `coalesce(${other}.remark, o.remark)`;
+  if (!OF_RECEIVER.includes(name)) return `${other}.${name}`;
+  return `case when ${other}.receiver_hash is null then o.${name} else ${other}.${name} end`;
+}
+
 /** Condition: an order `o` of the book differs from `other`. A receiver is compared by its hash: each seal differs. */
 export function differs(other: "r" | "excluded"): SQL {
   const names = NAMES.filter((name) => name !== "sealed_receiver");
-  const listOf = (table: string) => names.map((name) => `${table}.${name}`).join(", ");
-  return sql.raw(`(${listOf("o")}) is distinct from (${listOf(other)})`);
+  const own = names.map((name) => `o.${name}`).join(", ");
+  return sql.raw(`(${own}) is distinct from (${names.map((name) => stated(name, other)).join(", ")})`);
 }
