@@ -1,15 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
-import { fetchFile } from "#lib/client/save-file.ts";
 import type { ExportForm } from "#lib/shared/base/csv.ts";
 
-type FileMenuProps<Form extends ExportForm> = {
+export type FileMenuProps<Form extends ExportForm> = {
   /** Text of the button. */
   text: string;
   forms: readonly Form[];
@@ -47,33 +44,4 @@ export function FileMenu<Form extends ExportForm>(props: FileMenuProps<Form>) {
       })}
     </Menu>
   );
-}
-
-type DownloadMenuProps<Form extends ExportForm> = Omit<FileMenuProps<Form>, "isBusy" | "onChoose"> & {
-  /** Address of the file in a format. */
-  hrefOf: (form: Form) => string;
-  onFailed: (error: RequestError | null) => void;
-};
-
-/** Button that downloads a file of ours. The list shows its errors. */
-export function DownloadMenu<Form extends ExportForm>({
-  hrefOf,
-  onFailed,
-  ...menu
-}: DownloadMenuProps<Form>) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function download(form: Form) {
-    setBusy(true);
-    onFailed(null);
-    try {
-      await fetchFile(hrefOf(form));
-    } catch (error) {
-      onFailed(error instanceof RequestError ? error : new RequestError("badReply", { cause: error }));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return <FileMenu {...menu} isBusy={isBusy} onChoose={(form) => void download(form)} />;
 }
