@@ -7,7 +7,7 @@ import { type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { FileCounts } from "#lib/shared/orders/files/file-orders.ts";
 import type { fileOrdersInput } from "./file-order-input.ts";
-import { differs, FILE_COLUMNS, fileTime, rowsOf, sliceRows, stated } from "./file-rows.ts";
+import { differs, FILE_COLUMNS, fileTime, rowsOf, sliceRows, restateColumn } from "./file-rows.ts";
 
 /**
  * Adds orders of a file to the book, or none of them. An order that a list of the service has shown stays as it is,
@@ -66,7 +66,7 @@ async function write(
     order by r.number
     on conflict (number, shop_nr, account_nr) do update set ${sql.raw(
       ["read_at", "file_at", ...FILE_COLUMNS]
-        .map((name) => `${name} = ${stated(name, "excluded")}`)
+        .map((name) => `${name} = ${restateColumn(name, "excluded")}`)
         .join(", "),
     )}
     where o.file_at < excluded.file_at or (o.file_at = excluded.file_at and ${differs("excluded")})

@@ -44,7 +44,7 @@ const OF_RECEIVER = ["sealed_receiver", "receiver_hash", "province"];
  * Value of a column of an order `o` that `other` states again. Without a receiver or remark it leaves those of an
  * earlier file, however often it is added.
  */
-export function stated(name: string, other: "r" | "excluded"): string {
+export function restateColumn(name: string, other: "r" | "excluded"): string {
   if (name === "remark") return `coalesce(${other}.remark, o.remark)`;
   if (!OF_RECEIVER.includes(name)) return `${other}.${name}`;
   return `case when ${other}.receiver_hash is null then o.${name} else ${other}.${name} end`;
@@ -54,5 +54,5 @@ export function stated(name: string, other: "r" | "excluded"): string {
 export function differs(other: "r" | "excluded"): SQL {
   const names = NAMES.filter((name) => name !== "sealed_receiver");
   const own = names.map((name) => `o.${name}`).join(", ");
-  return sql.raw(`(${own}) is distinct from (${names.map((name) => stated(name, other)).join(", ")})`);
+  return sql.raw(`(${own}) is distinct from (${names.map((name) => restateColumn(name, other)).join(", ")})`);
 }
