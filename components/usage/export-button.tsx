@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DownloadMenu } from "#components/feedback/list-file/download-menu.tsx";
+import { DownloadMenu } from "#components/lists/download-menu.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { CSV_FORMS, type CsvForm } from "#lib/shared/base/csv.ts";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import { DownloadMenu } from "#components/feedback/list-file/download-menu.tsx";
+import { DownloadMenu } from "#components/lists/download-menu.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
