@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { handleAuth } from "#lib/server/auth/handle-auth.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { forgetRefusals } from "#lib/server/auth/throttle/rejected-tries.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -9,6 +8,7 @@ import { buyerRuns, cardChecks, people, settings } from "#lib/server/db/schema.t
 import { placements } from "#lib/server/db/top-up-schema.ts";
 import { proofTries, setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { callAuth, cookieNamed } from "./call-auth.ts";
 import { sealContext } from "./context-of.ts";
 import { emptyLedger } from "./empty-tables.ts";
 
@@ -79,12 +79,13 @@ export function postSignIn({
   now,
 }: PostedSignIn): Promise<Response> {
   const body = new URLSearchParams({ email, password, json: "true", ...fields });
-  return handleAuth(
-    new Request(`${ORIGIN}/api/auth/callback/credentials`, {
+  return callAuth(
+    "callback/credentials",
+    {
       method: "POST",
       body,
       headers: { origin: ORIGIN, host: "localhost:3000", ...headers },
-    }),
+    },
     now,
   );
 }
@@ -92,10 +93,10 @@ export function postSignIn({
 /** The headers of a browser in which this person has just signed in. */
 export async function signedInHeaders(email: string, now?: Date): Promise<Headers> {
   const response = await postSignIn({ email, now });
-  const [cookie] = response.headers.getSetCookie();
+  const cookie = cookieNamed("md-session", response);
   if (!cookie) throw new Error(`sign-in answered ${response.status}`);
   return new Headers({
-    cookie: cookie.split(";")[0] ?? "",
+    cookie: cookie.pair,
     origin: ORIGIN,
     host: "localhost:3000",
     "sec-fetch-site": "same-origin",

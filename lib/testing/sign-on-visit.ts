@@ -1,7 +1,8 @@
 // Before the route: it prepares what Next's own parts expect.
 import { runRoute } from "./run-route.ts";
 import { GET, POST } from "#app/api/auth/[...nextauth]/route.ts";
-import { type AuthContext, handleSignOn } from "#lib/server/sign-on/handle-sign-on.ts";
+import type { AuthContext } from "#lib/server/auth/next-auth.ts";
+import { handleSignOn } from "#lib/server/sign-on/handle-sign-on.ts";
 
 const ORIGIN = "http://localhost:3000";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";

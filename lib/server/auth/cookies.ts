@@ -17,10 +17,3 @@ export function readCookie(headers: Headers, name: string): string | null {
     .find((part) => part.startsWith(`${name}=`));
   return pair ? pair.slice(name.length + 1) : null;
 }
-
-/** Reads next-auth's csrf cookie only, in next-auth's form: name → decoded value (hex, bar, hex). */
-export function readCsrfCookie(headers: Headers): Record<string, string> {
-  const { csrfName } = sessionCookie();
-  const value = readCookie(headers, csrfName)?.replace("%7C", "|");
-  return value ? { [csrfName]: value } : {};
-}

@@ -8,8 +8,8 @@ import { readBody } from "#lib/server/http/request-input.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { safeCallbackPath, signInHref, type SignInTurn } from "./callback-path.ts";
-import { readCsrfCookie, sessionCookie } from "./cookies.ts";
-import { askCsrf, authOptions, callNextAuth } from "./next-auth.ts";
+import { sessionCookie } from "./cookies.ts";
+import { type AuthContext, authOptions, proveForm, runNextAuth } from "./next-auth.ts";
 import { markCookie, readMark } from "./known-browser.ts";
 import { secondStepCookie } from "./second-step.ts";
 import { readSessionClaims } from "./session-claims.ts";
@@ -20,11 +20,15 @@ import { refuseFromMemory, signIn, signInWithCode, type SignedIn } from "./sign-
  * Serves the two open routes of next-auth, GET csrf and POST callback/credentials, and our own sign-out. All other
  * routes of next-auth are 404: a session route could set the cookie again after sign-out.
  */
-export async function handleAuth(request: Request, now = new Date()): Promise<Response> {
-  const entry = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
+export async function handleAuth(
+  request: Request,
+  context: AuthContext,
+  now = new Date(),
+): Promise<Response> {
+  const entry = `${request.method} ${(await context.params).nextauth.join("/")}`;
   try {
-    if (entry === "GET csrf") return await handleCsrf(request.headers);
-    if (entry === "POST callback/credentials") return await handleSignIn(request, now);
+    if (entry === "GET csrf") return await handleCsrf(request, context);
+    if (entry === "POST callback/credentials") return await handleSignIn(request, context, now);
     if (entry === "POST sign-out") return await handleSignOut(request.headers);
     throw new AppError("notFound", "not one of the open entries");
   } catch (error) {
@@ -32,26 +36,34 @@ export async function handleAuth(request: Request, now = new Date()): Promise<Re
   }
 }
 
-async function handleCsrf(headers: Headers): Promise<Response> {
-  const { csrfToken, cookies } = await askCsrf(readCsrfCookie(headers));
-  const response = jsonResponse({ csrfToken });
-  const own = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().csrfName}=`));
-  for (const cookie of own) response.headers.append("Set-Cookie", cookie);
+/** Gives next-auth's token against foreign forms, and the cookie that seals it. */
+async function handleCsrf(request: Request, context: AuthContext): Promise<Response> {
+  const asked = await runNextAuth(
+    request,
+    context,
+    authOptions(async () => null),
+  );
+  const response = jsonResponse(await asked.json());
+  for (const cookie of cookiesNamed(sessionCookie().csrfName, asked))
+    response.headers.append("Set-Cookie", cookie);
   return response;
 }
+
+const cookiesNamed = (name: string, { headers }: Response) =>
+  headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`));
 
 /**
  * Handles POST callback/credentials. A browser's Origin proves that the form is ours, so it works before scripts
  * load; a client without Origin needs next-auth's token.
  */
-async function handleSignIn(request: Request, now: Date): Promise<Response> {
+async function handleSignIn(request: Request, context: AuthContext, now: Date): Promise<Response> {
   const { headers } = request;
   if (headers.has("origin")) requireOwnOrigin(headers);
   const given = await readCredentials(request);
   const callbackUrl = safeCallbackPath(given.callbackUrl);
   const isJson = given.json === "true";
   try {
-    return toResponse({ isJson, callbackUrl, ...(await trySignIn(headers, given, callbackUrl, now)) });
+    return toResponse({ isJson, callbackUrl, ...(await trySignIn(request, context, given, now)) });
   } catch (error) {
     if (isJson || !(error instanceof AppError) || error.code !== "tooManyTries") throw error;
     const turn = given.code === undefined ? {} : { step: "code" };
@@ -67,11 +79,12 @@ type Turn = { step: Step; cookies: string[] };
 
 /** Tries the password, or the code after it: the form of the second step has no other field. */
 async function trySignIn(
-  headers: Headers,
+  request: Request,
+  context: AuthContext,
   given: Credentials,
-  callbackUrl: string,
   now: Date,
 ): Promise<Turn> {
+  const { headers } = request;
   const { email, password, code } = given;
   const from = { address: peerAddress(headers), agent: userAgent(headers) };
   const mark = readMark(headers, emailAccount(email));
@@ -81,7 +94,7 @@ async function trySignIn(
   const replaces = await readSessionClaims(headers);
   let step: Step = null;
   let marks: string[] = [];
-  const cookies = await callSignIn(headers, given, callbackUrl, async () => {
+  const session = await runSignIn(request, context, given, async () => {
     const outcome =
       code === undefined
         ? await signIn({ ...tried, replaces }, now)
@@ -94,15 +107,14 @@ async function trySignIn(
     if (code !== undefined) marks.push(secondStepCookie(null));
     return outcome;
   });
-  const session = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
   return { step, cookies: [...session, ...marks] };
 }
 
-/** Runs next-auth with `authorize`, throws the error of `authorize`, and returns the cookies. */
-async function callSignIn(
-  headers: Headers,
-  given: Credentials,
-  callbackUrl: string,
+/** Runs next-auth with `authorize`, throws the error of `authorize`, and returns the session's cookie. */
+async function runSignIn(
+  request: Request,
+  context: AuthContext,
+  { csrfToken }: Credentials,
   authorize: () => Promise<SignedIn | null>,
 ): Promise<string[]> {
   const failures: unknown[] = [];
@@ -112,30 +124,11 @@ async function callSignIn(
       return null;
     }),
   );
-  const proof = headers.has("origin")
-    ? await ownProof()
-    : { csrfToken: given.csrfToken, cookies: readCsrfCookie(headers) };
-  const { cookies } = await callNextAuth(
-    {
-      method: "POST",
-      path: ["callback", "credentials"],
-      body: { callbackUrl, csrfToken: proof.csrfToken },
-      cookies: proof.cookies,
-    },
-    options,
-  );
+  const isProved = request.headers.has("origin");
+  const body = new URLSearchParams({ csrfToken: isProved ? await proveForm() : csrfToken });
+  const response = await runNextAuth(request, context, options, { body });
   if (failures.length > 0) throw failures[0];
-  return cookies;
-}
-
-async function ownProof(): Promise<{ csrfToken: string; cookies: Record<string, string> }> {
-  const { csrfToken, cookies } = await askCsrf({});
-  return {
-    csrfToken,
-    cookies: readCsrfCookie(
-      new Headers({ cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") }),
-    ),
-  };
+  return cookiesNamed(sessionCookie().name, response);
 }
 
 type Outcome = Turn & { isJson: boolean; callbackUrl: string };

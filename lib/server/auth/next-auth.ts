@@ -1,7 +1,9 @@
 import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { cookies } from "next/headers";
+import { NextRequest } from "next/server";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import type { NextApiRequest, NextApiResponse } from "next";
 import { encode } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
 import { env } from "#lib/server/env.ts";
@@ -48,67 +50,34 @@ export function authOptions(authorize: () => Promise<SignedIn | null>): AuthOpti
   };
 }
 
-type AuthCall = {
-  method: "GET" | "POST";
-  path: string[];
-  body: Record<string, string>;
-  cookies: Record<string, string>;
-};
-type AuthResponse = { status: number; cookies: string[]; body: unknown };
+/** Parameters of a route of next-auth. */
+export type AuthContext = { params: Promise<{ nextauth: string[] }> };
 
-/**
- * Calls next-auth with plain values in and out. Only these reach it, no query and no headers, so a visitor can't
- * choose its host, address or pages.
- */
-export async function callNextAuth(
-  { method, path, body, cookies }: AuthCall,
+/** What next-auth gets to see of a request beside its route, cookies and headers. */
+type Given = { search?: Record<string, string>; body?: URLSearchParams };
+
+/** Runs next-auth for a request of a visitor, with no parameters and fields but these. */
+export async function runNextAuth(
+  { url: visited }: Request,
+  context: AuthContext,
   options: AuthOptions,
-): Promise<AuthResponse> {
-  const authResponse: AuthResponse = { status: 200, cookies: [], body: null };
-  const request = {
-    method,
-    query: { nextauth: path },
-    body: { ...body, json: "true" },
-    cookies,
-    headers: {},
-  };
-  const response = {
-    status: (status: number) => ((authResponse.status = status), response),
-    getHeader: (name: string) => (name === "Set-Cookie" ? authResponse.cookies : undefined),
-    setHeader: (name: string, value: string[]) => (
-      name === "Set-Cookie" && (authResponse.cookies = value),
-      response
-    ),
-    json: (value: unknown) => void (authResponse.body = value),
-    send: (value: unknown) => void (authResponse.body = value),
-    end: () => undefined,
-  };
-  await defaultExport(NextAuth)(
-    request as unknown as NextApiRequest,
-    response as unknown as NextApiResponse,
-    options,
-  );
-  return authResponse;
+  { search = {}, body }: Given = {},
+): Promise<Response> {
+  const url = new URL(new URL(visited).pathname, env().nextAuthUrl);
+  url.search = new URLSearchParams(search).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const request = new NextRequest(url, body ? { method: "POST", body, headers } : {});
+  return (await defaultExport(NextAuth)(request, context, options)) as Response;
 }
 
-/** Gets next-auth's token against foreign forms and the cookie that seals it; confirms a given sealed one. */
-export async function askCsrf(
-  cookies: Record<string, string>,
-): Promise<AuthResponse & { csrfToken: string }> {
-  const authResponse = await callNextAuth(
-    { method: "GET", path: ["csrf"], body: {}, cookies },
-    authOptions(async () => null),
-  );
-  const { body } = authResponse;
-  if (
-    typeof body !== "object" ||
-    body === null ||
-    !("csrfToken" in body) ||
-    typeof body.csrfToken !== "string"
-  ) {
-    throw new Error("next-auth gave no csrf token");
-  }
-  return { ...authResponse, csrfToken: body.csrfToken };
+/** Gives next-auth its token and the cookie that seals it, for a form whose Origin already proved that it is ours. */
+export async function proveForm(): Promise<string> {
+  const { csrfName, isSecure } = sessionCookie();
+  const token = randomBytes(32).toString("hex");
+  const seal = createHash("sha256").update(`${token}${env().nextAuthSecret}`).digest("hex");
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
+  (await cookies()).set({ name: csrfName, value: `${token}|${seal}`, ...options });
+  return token;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
+import { cookieNamed } from "#lib/testing/call-auth.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { addPerson, addSignedIn, changePerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
@@ -130,8 +131,7 @@ test("the choice made with the password holds through the second step", async ()
   const { id, email } = await addPerson(["staff"]);
   const { secret } = await turnOn(id, after(-5));
   const first = await postSignIn({ email, fields: { keep: "on" }, now: after(0) });
-  const step = first.headers.getSetCookie().find((each) => each.startsWith("md-second-step="));
-  const headers = { cookie: step?.split(";")[0] ?? "" };
+  const headers = { cookie: cookieNamed("md-second-step", first)!.pair };
   const fields = { code: appCode(secret, after(0)) };
   const second = await postSignIn({ email: "", password: "", headers, fields, now: after(0) });
   expect(await lives({ id, headers: readSession(second).headers }, days(13))).toBe(true);

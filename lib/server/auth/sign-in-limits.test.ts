@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { disablePerson, enablePerson } from "#lib/server/people/person-access.ts";
 import { database } from "#lib/server/db/database.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
+import { cookieNamed } from "#lib/testing/call-auth.ts";
 import { addPerson, changePerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { sealContext } from "#lib/testing/context-of.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -47,8 +48,7 @@ async function waitOf(answer: Promise<Response>): Promise<number> {
 
 /** The cookies of a browser that has signed in, without its session. */
 async function knownBrowser(email: string, from: From = {}): Promise<string> {
-  const cookies = (await post(email, PASSWORD, from)).headers.getSetCookie();
-  return cookies.find((cookie) => cookie.startsWith("md-browser="))?.split(";")[0] ?? "";
+  return cookieNamed("md-browser", await post(email, PASSWORD, from))?.pair ?? "";
 }
 
 test("Brute force: after five failures each try waits twice as long, the right password too", async () => {

@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
+import { callAuth } from "#lib/testing/call-auth.ts";
 import { addSignedIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { handleAuth } from "./handle-auth.ts";
 import { findPerson } from "./session.ts";
 
 const testDatabase = withTestDatabase();
 beforeEach(removePeople);
 
-const press = (headers: Headers, method = "POST") =>
-  handleAuth(new Request("http://localhost:3000/api/auth/sign-out", { method, headers }));
+const press = (headers: Headers, method = "POST") => callAuth("sign-out", { method, headers });
 const told = ({ status, headers }: Response) => ({
   status,
   to: headers.get("location"),

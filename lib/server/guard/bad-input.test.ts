@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { ZodType } from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { handleAuth } from "#lib/server/auth/handle-auth.ts";
+import { callAuth } from "#lib/testing/call-auth.ts";
 import { ERROR_STATUS, type CommandResult } from "#lib/shared/base/errors.ts";
 import { fuzzRandom, type FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { SHUTS_OUT } from "#lib/testing/fuzz/http/fuzz-target.ts";
@@ -21,7 +21,10 @@ vi.mock("next-intl/server", () => ({
   getLocale: async () => "en",
   getTranslations: async () => (key: string) => key,
 }));
-vi.mock("next/headers", () => ({ headers: async () => known.headers, cookies: async () => new Map() }));
+vi.mock("next/headers", async (original) => {
+  const { nextHeaders } = await import("#lib/testing/next-headers.ts");
+  return nextHeaders(known, await original());
+});
 // Uses the real commands and remembers the schema of each, to make inputs.
 vi.mock("#lib/server/guard/command.ts", async (original) => {
   const real = await original<Commands>();
@@ -118,6 +121,9 @@ test("bad input in process: no command throws and none calls it a fault of ours"
   expect(codes.ok).toBeGreaterThan(0);
 });
 
+/** First parts of routes of next-auth, and ours. */
+const ENTRIES = ["csrf", "callback", "signin", "session", "sign-out", "backchannel-logout"];
+
 test("bad input in process: no route handler throws or answers 500", async () => {
   const faults: string[] = [];
   const classes: Record<string, number> = {};
@@ -128,7 +134,10 @@ test("bad input in process: no route handler throws or answers 500", async () =>
     const method = name.split(" ").at(-1) ?? "GET";
     try {
       const { status } = await handler(oddRequest(random, name, method), {
-        params: Promise.resolve({ id: nastyText(random) }),
+        params: Promise.resolve({
+          id: nastyText(random),
+          nextauth: [random.pick(ENTRIES), nastyText(random)],
+        }),
       });
       const first = `${Math.floor(status / 100)}xx`;
       classes[first] = (classes[first] ?? 0) + 1;
@@ -148,13 +157,8 @@ test("bad input in process: what is posted to sign in with", async () => {
     const body = random.once(2)
       ? nastyText(random, 30_000)
       : new URLSearchParams({ email: nastyText(random), password: "" });
-    const { status } = await handleAuth(
-      new Request(`${ORIGIN}/api/auth/callback/credentials`, {
-        method: "POST",
-        body,
-        headers: { ...headersOf(random), origin: ORIGIN, host: "localhost:3000" },
-      }),
-    );
+    const headers = { ...headersOf(random), origin: ORIGIN, host: "localhost:3000" };
+    const { status } = await callAuth("callback/credentials", { method: "POST", body, headers });
     expect([seed, status < 500]).toEqual([seed, true]);
   }
 });

@@ -8,7 +8,10 @@ import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { exportsOf } from "#lib/testing/exports-of.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
-vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
+vi.mock("next/headers", async (original) => {
+  const { nextHeaders } = await import("#lib/testing/next-headers.ts");
+  return nextHeaders(visitor, await original());
+});
 
 withTestDatabase();
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import type { AuthContext } from "#lib/server/auth/next-auth.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { addPerson, PASSWORD, signedInHeaders } from "#lib/testing/people.ts";
+import { runRoute } from "#lib/testing/run-route.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { exportsOf } from "#lib/testing/exports-of.ts";
 
@@ -13,7 +15,8 @@ beforeAll(async () => {
   cookie = (await signedInHeaders(email)).get("cookie")!;
 });
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: Request, context: AuthContext) => Promise<Response>;
+const ROUTE = { nextauth: ["callback", "credentials"] };
 
 const handlers = (await exportsOf<Handler>("app/**/route.ts"))
   .filter(({ name }) => /^(POST|PUT|PATCH|DELETE)$/.test(name))
@@ -51,13 +54,11 @@ test.each(cells)(
     const before = await kept();
     const body = new URLSearchParams({ email, password: PASSWORD, json: "true" }).toString();
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const response = await handler(
-      new Request("http://localhost:3000/api/auth/callback/credentials", {
-        method,
-        body,
-        headers: { ...type, cookie, host: "localhost:3000", ...headers },
-      }),
-    );
+    const response = await runRoute(handler, ROUTE, "http://localhost:3000/api/auth/callback/credentials", {
+      method,
+      body,
+      headers: { ...type, cookie, host: "localhost:3000", ...headers },
+    });
     expect([401, 403]).toContain(response.status);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(await kept()).toEqual(before);

@@ -9,7 +9,10 @@ import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
-vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
+vi.mock("next/headers", async (original) => {
+  const { nextHeaders } = await import("#lib/testing/next-headers.ts");
+  return nextHeaders(visitor, await original());
+});
 
 withTestDatabase();
 const NEXTAUTH_SECRET = "secret of the sessions ".repeat(3);

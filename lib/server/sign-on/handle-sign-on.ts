@@ -1,11 +1,8 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
-import { cookies } from "next/headers";
-import { NextRequest } from "next/server";
 import { decode } from "next-auth/jwt";
-import NextAuth from "next-auth/next";
 import { safeCallbackPath, signInHref } from "#lib/server/auth/callback-path.ts";
 import { readCookie, sessionCookie } from "#lib/server/auth/cookies.ts";
+import { type AuthContext, proveForm, runNextAuth } from "#lib/server/auth/next-auth.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { env } from "#lib/server/env.ts";
 import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
@@ -23,9 +20,6 @@ import { cookieOnTheWay, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts"
 import { leadTo } from "./lead-to.ts";
 import { PROVIDER } from "./provider.ts";
 import { signOnOptions } from "./sign-on-options.ts";
-
-/** Parameters of a route of next-auth. */
-export type AuthContext = { params: Promise<{ nextauth: string[] }> };
 
 /** One request of a sign-on; the provider has `limitMs` for it. */
 type Step = {
@@ -83,8 +77,7 @@ async function begin(step: Step): Promise<Response> {
     csrfToken: hasOrigin ? await proveForm() : (given.get("csrfToken") ?? ""),
   });
   const again: Record<string, string> = given.get("again") === "1" ? { prompt: "login", max_age: "0" } : {};
-  const outgoing = ask(request, again, body);
-  const response = await run(outgoing, back, step);
+  const response = await run({ search: again, body }, back, step);
   if (response === null) return atSignIn(back, {}, null, "providerDown");
   const location = response.headers.get("location");
   if (location === null || !isProvider(location))
@@ -109,7 +102,7 @@ async function comeBack(step: Step): Promise<Response> {
     log().warn({ cause: "state mismatch" }, "sign-on failed");
     return atSignIn(back, {}, null, "rejected");
   }
-  const response = await run(ask(request, search), back, step);
+  const response = await run({ search }, back, step);
   if (response === null) return atSignIn(back, {}, null, "providerDown");
   const location = response.headers.get("location");
   const set = response.headers.getSetCookie();
@@ -121,23 +114,16 @@ async function comeBack(step: Step): Promise<Response> {
   return atSignIn(back, { OAuthCallback: "rejected", Callback: ofCallback }, location);
 }
 
-/** Builds the request that next-auth gets: the visitor's, with no more parameters and fields than it needs. */
-function ask(request: Request, search: Record<string, string>, body?: URLSearchParams): NextRequest {
-  const url = new URL(new URL(request.url).pathname, env().nextAuthUrl);
-  url.search = new URLSearchParams(search).toString();
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return new NextRequest(url, body ? { method: "POST", body, headers } : {});
-}
+type Given = Parameters<typeof runNextAuth>[3];
 
 /** Asks the provider through next-auth; null if that takes too long. */
-async function run(outgoing: NextRequest, back: string, step: Step): Promise<Response | null> {
+async function run(given: Given, back: string, step: Step): Promise<Response | null> {
   const { request, context, settings, now, limitMs } = step;
   const { headers, signal } = request;
   const address = peerAddress(headers);
   const from = { address, agent: userAgent(headers), replaces: await readSessionClaims(headers) };
   const response = await askProvider(
-    (over) =>
-      nextAuth()(outgoing, context, signOnOptions({ settings, from, back, now, over })) as Promise<Response>,
+    (over) => runNextAuth(request, context, signOnOptions({ settings, from, back, now, over }), given),
     { address, signal, limitMs },
   );
   if (response === null) log().warn({ cause: "the provider took too long" }, "sign-on failed");
@@ -153,21 +139,6 @@ async function readState(headers: Headers): Promise<string | null> {
     (read) => (typeof read?.value === "string" ? read.value : null),
     () => null, // forged, cut or over
   );
-}
-
-/** Unwraps the default export: Node returns the whole CommonJS module where a bundler returns the default. */
-function nextAuth(): typeof NextAuth {
-  return "default" in NextAuth ? (NextAuth.default as typeof NextAuth) : NextAuth;
-}
-
-/** Gives next-auth its token and the cookie that seals it, for a form whose Origin already proved that it is ours. */
-async function proveForm(): Promise<string> {
-  const { csrfName, isSecure } = sessionCookie();
-  const token = randomBytes(32).toString("hex");
-  const seal = createHash("sha256").update(`${token}${env().nextAuthSecret}`).digest("hex");
-  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
-  (await cookies()).set({ name: csrfName, value: `${token}|${seal}`, ...options });
-  return token;
 }
 
 /** True for a page of the provider: not one of ours, and not one that anybody on the way could change. */

@@ -11,7 +11,7 @@ import { turnOn } from "#lib/testing/second-factor.ts";
 import { words } from "#lib/testing/shown/words.ts";
 import { addressOf, visit } from "#lib/testing/sign-on-visit.ts";
 import { accountOf, withIdentityProvider } from "#lib/testing/with-identity-provider.ts";
-import { handleAuth } from "#lib/server/auth/handle-auth.ts";
+import { callAuth } from "#lib/testing/call-auth.ts";
 
 const desk = withIdentityProvider();
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
@@ -86,11 +86,8 @@ test("sign-out ends it here; the provider's own session signs in again without a
   const browser = visit();
   await browser.signOn();
   const { cookie } = Object.fromEntries(browser.headers());
-  const request = new Request("http://localhost:3000/api/auth/sign-out", {
-    method: "POST",
-    headers: { cookie: cookie ?? "", origin: "http://localhost:3000" },
-  });
-  await handleAuth(request);
+  const headers = { cookie: cookie ?? "", origin: "http://localhost:3000" };
+  await callAuth("sign-out", { method: "POST", headers });
   expect(await findPerson(browser.headers())).toBeNull();
   await browser.signOn();
   expect((await findPerson(browser.headers()))?.email).toBe(email);
