@@ -38,13 +38,13 @@ export async function handleAuth(
 
 /** Gives next-auth's token against foreign forms, and the cookie that seals it. */
 async function handleCsrf(request: Request, context: AuthContext): Promise<Response> {
-  const asked = await runNextAuth(
+  const given = await runNextAuth(
     request,
     context,
     authOptions(async () => null),
   );
-  const response = jsonResponse(await asked.json());
-  for (const cookie of cookiesNamed(sessionCookie().csrfName, asked))
+  const response = jsonResponse(await given.json());
+  for (const cookie of cookiesNamed(sessionCookie().csrfName, given))
     response.headers.append("Set-Cookie", cookie);
   return response;
 }

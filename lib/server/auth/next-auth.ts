@@ -53,7 +53,7 @@ export function authOptions(authorize: () => Promise<SignedIn | null>): AuthOpti
 /** Parameters of a route of next-auth. */
 export type AuthContext = { params: Promise<{ nextauth: string[] }> };
 
-/** What next-auth gets to see of a request beside its route, cookies and headers. */
+/** Parameters and fields that next-auth gets of a request. */
 type Given = { search?: Record<string, string>; body?: URLSearchParams };
 
 /** Runs next-auth for a request of a visitor, with no parameters and fields but these. */

@@ -129,6 +129,20 @@ test("a budget that was reached before goes to the webhooks of then, not to a la
   expect(await rows()).toEqual([]);
 });
 
+test("budgets are queued also while the signals of jobs and shops can’t be read", async () => {
+  await add(URL_HERE);
+  const limit = { scope: "role:staff", period: "day", unit: "points", limit: 1 } as const;
+  await putSetting("budgets", { limits: [limit] }, null);
+  await addCall({ personId: trials.app.context.identity.personId });
+  await database().execute("alter table webhook_signals rename to webhook_signals_away");
+  try {
+    await expect(queue()).rejects.toThrow();
+  } finally {
+    await database().execute("alter table webhook_signals_away rename to webhook_signals");
+  }
+  expect(await rows()).toMatchObject([{ event: "budget.reached" }]);
+});
+
 test("new and changed orders are queued from the webhook’s creation on, each change once", async () => {
   await bookSold([soldOrder(numberOf(1), { status: "1" })]);
   await untilPassed();

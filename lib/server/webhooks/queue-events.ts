@@ -29,8 +29,8 @@ export function whileQueueing<T>(work: (tx: Database) => Promise<T>): Promise<T>
 }
 
 /**
- * Makes deliveries of ended jobs, shops that need a scan, and budgets; each event once for every webhook. Notes the
- * version of the settings: a dashboard without visitors has no other way to hear of changes.
+ * Makes deliveries of ended jobs, shops that need a scan, and budgets, each event once for every webhook; budgets also
+ * if the others fail. Notes the version of the settings: a dashboard without visitors has no other way to hear of changes.
  */
 export async function queueEvents(now = databaseNow()): Promise<void> {
   const [seen] = await database()
@@ -42,8 +42,11 @@ export async function queueEvents(now = databaseNow()): Promise<void> {
   if (!seen) return;
   noteSettingsVersion(seen.settingsVersion);
   if (seen.webhooks === 0) return;
-  await queue(takeSignals, now);
-  await queue(async (tx, all) => (all.some(wantsBudgets) ? takeBudgets(now, tx) : []), now);
+  try {
+    await queue(takeSignals, now);
+  } finally {
+    await queue(async (tx, all) => (all.some(wantsBudgets) ? takeBudgets(now, tx) : []), now);
+  }
 }
 
 /** Queues the budgets reached so far for the present webhooks, so that a later one gets only those reached after it. */

@@ -61,6 +61,23 @@ test("thousands of deliveries are sent again, and removed with their webhook, in
   await expect(removeWebhook(context, { id })).rejects.toMatchObject({ code: "notFound" });
 });
 
+test("a removal that is cut off leaves the webhook off, and is in the audit log", async () => {
+  const { context } = trials.app;
+  const id = await addMany();
+  const noted = async () => (await auditTrail("webhookRemoved")).length;
+  const before = await noted();
+  await database().execute("alter table webhook_deliveries rename to webhook_deliveries_away");
+  try {
+    await expect(removeWebhook(context, { id })).rejects.toThrow();
+  } finally {
+    await database().execute("alter table webhook_deliveries_away rename to webhook_deliveries");
+  }
+  expect(await trials.webhook(id)).toMatchObject({ isOn: false });
+  expect(await noted()).toBe(before + 1);
+  await removeWebhook(context, { id });
+  expect(await database().$count(webhooks)).toBe(0);
+});
+
 test("thousands of old deliveries are removed in slices", async () => {
   await addMany();
   await inSmallStatements(() => purgeWebhookDeliveries(Date.now() + (WEBHOOK_DELIVERY_DAYS + 1) * DAY_MS));

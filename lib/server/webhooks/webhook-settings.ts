@@ -148,17 +148,17 @@ export async function changeWebhook(
   return { id };
 }
 
-/** Removes a webhook, first its deliveries. It is off meanwhile, also if that is interrupted. */
+/** Turns a webhook off and notes its removal, then removes its deliveries and itself. */
 export async function removeWebhook({ identity }: Context, { id }: { id: string }): Promise<null> {
-  const off = { isOn: false, changesAfter: null, overdueAfter: null };
-  await database().update(webhooks).set(off).where(eq(webhooks.id, id));
-  await removeDeliveries(id);
   await database().transaction(async (tx) => {
-    const [row] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning();
+    const off = { isOn: false, changesAfter: null, overdueAfter: null };
+    const [row] = await tx.update(webhooks).set(off).where(eq(webhooks.id, id)).returning();
     if (!row) throw new AppError("notFound", "no such webhook");
     const details = { name: row.name, hookUrl: originOf(row.url) };
     await recordAudit({ kind: "webhookRemoved", personId: identity.personId, details }, tx);
   });
+  await removeDeliveries(id);
+  await database().delete(webhooks).where(eq(webhooks.id, id));
   return null;
 }
 
