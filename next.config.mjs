@@ -11,8 +11,8 @@ const config = {
   htmlLimitedBots: /./,
   // The tests check types; who starts the dashboard need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // It loads parts of itself while it runs.
-  serverExternalPackages: ["pg-boss"],
+  // They load parts of themselves while they run.
+  serverExternalPackages: ["pg-boss", "@opentelemetry/sdk-trace", "@opentelemetry/exporter-trace-otlp-http"],
   experimental: {
     authInterrupts: true,
     // The gate before Next allows as much on the pages of lists alone.

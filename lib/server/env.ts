@@ -41,6 +41,8 @@ type EnvSettings = {
   hasAuditOutput: boolean;
   /** Token that may read `/metrics`; null: nobody may. */
   metricsToken: string | null;
+  /** Name of the service in traces of calls; null: none are sent. */
+  traceName: string | null;
   /** Proxy and certificates by which requests leave this machine. */
   wayOut: WayOut;
   /** Identity provider that people can sign in with; null without one. */
@@ -200,6 +202,7 @@ function inBothModes(values: Values) {
     allowedHosts: values.ALLOWED_HOSTS ?? null,
     hasAuditOutput: values.AUDIT_TO_STDOUT === "1",
     metricsToken: values.METRICS_TOKEN ?? null,
+    traceName: values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : values.OTEL_SERVICE_NAME,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     host: values.HOST,

@@ -80,6 +80,8 @@ export const envSchema = z.object({
   SANDBOX_CONTROL_URL: z.string().refine(isWebAddress, "must be an address").optional(),
   AUDIT_TO_STDOUT: z.literal("1", "must be 1 or not set").optional(),
   METRICS_TOKEN: visibleText.min(16, "must have at least 16 characters").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isWebAddress, "must be an address").optional(),
+  OTEL_SERVICE_NAME: visibleText.default("merchant-desk"),
   NOTICE_STAND_IN_URL: z
     .string()
     .refine(isLoopbackAddress, "must be an http address of this machine: it is only for tests of notices")

@@ -1,9 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Attributes } from "@opentelemetry/api";
 import { uncalledResult, type Result } from "#lib/server/metering/call/call-outcome.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
+import { traceCall, type TraceStep } from "#lib/server/metrics/trace-calls.ts";
 import { sendOnce, writeCall, type Sent } from "#lib/server/service/send-once.ts";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -37,11 +39,26 @@ const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
  * spec, `storageFull` or `storageDown` when the ledger can't be written, and the errors of a feature's guard.
  */
 export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId">): Promise<Run<O>> {
-  const { origin, limiter, breakers } = gateway();
-  const { caller, operation } = asked;
-  const priority = caller.isJob ? "bulk" : "person";
-  const message = writeCall(operation, asked.request);
   const call = { ...asked, callId: randomUUID() };
+  const { callId, operation, caller } = call;
+  const isJob = caller.isJob === true;
+  return traceCall({ operation, callId, isJob }, (step) => makeAttempts(call, step), describeRun);
+}
+
+/** Describes the end of a call for its trace. */
+function describeRun<O extends Operation>(run: Run<O>): Attributes {
+  if (run.kind !== "ended") return { outcome: run.kind };
+  const { result } = run;
+  const { outcome, sentCount, waitMs } = result;
+  const reason = result.outcome === "answered" ? "" : result.reason;
+  return { outcome, reason, "call.sent": sentCount, "call.wait_ms": waitMs };
+}
+
+async function makeAttempts<O extends Operation>(call: Call<O>, step: TraceStep): Promise<Run<O>> {
+  const { origin, limiter, breakers } = gateway();
+  const { caller, operation } = call;
+  const priority = caller.isJob ? "bulk" : "person";
+  const message = writeCall(operation, call.request);
   const pass = breakers[operation].enter({ priority, pressedAt: caller.resumedAt ?? null });
   const attempts: Sent<unknown>[] = [];
   const sum = { sentCount: 0, waitMs: 0 };
@@ -51,26 +68,32 @@ export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId"
   callsOfProcess().add(call.callId);
   try {
     for (;;) {
-      const opening: Opening<O> = await openAttempt(call, attempts.length + 1, accountId, limiter, pass);
+      const opening: Opening<O> = await step("open", () =>
+        openAttempt(call, attempts.length + 1, accountId, limiter, pass),
+      );
       known = opening.opened ?? opening.known ?? known;
       if (opening.opened === null) return endUnopened(opening.why);
 
-      accountId = opening.opened.account.id;
-      const { token, permit } = opening.opened;
-      const sent = await sendOnce(origin, message, {
-        token,
-        deadlineMs: DEADLINE_MS[priority],
-        sendBy: permit.sendBy,
-        onSent: () => {
-          permit.markSent();
-          call.hooks?.onSent?.();
-        },
-      });
+      const { opened } = opening;
+      accountId = opened.account.id;
+      const { token, permit } = opened;
+      const sent = await step("send", () =>
+        sendOnce(origin, message, {
+          token,
+          deadlineMs: DEADLINE_MS[priority],
+          sendBy: permit.sendBy,
+          onSent: () => {
+            permit.markSent();
+            call.hooks?.onSent?.();
+          },
+        }),
+      );
       if (sent.retryAfterMs !== null) permit.throttle(sent.retryAfterMs, sent.endedAt);
       permit.release(sent.end, sent.endedAt);
       pass.report(token, sent.result);
 
-      last = await closeAttempt(call, opening.opened, { ...sent.result, waitMs: permit.waitMs }, limiter);
+      const result = { ...sent.result, waitMs: permit.waitMs };
+      last = await step("close", () => closeAttempt(call, opened, result, limiter));
       attempts.push(sent);
       sum.sentCount += last.sentCount;
       sum.waitMs += last.waitMs;

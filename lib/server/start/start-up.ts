@@ -20,6 +20,7 @@ import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { countRequests } from "#lib/server/metrics/count.ts";
+import { startTraces, stopTraces } from "#lib/server/metrics/trace-calls.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { deliverNotices } from "#lib/server/notices/deliver.ts";
@@ -55,8 +56,9 @@ export async function startUp(gate: { isDev: boolean }): Promise<void> {
 async function start(gate: { isDev: boolean }): Promise<void> {
   // Files of this process are only for its own user, however it was started.
   process.umask(0o077);
-  const { host, port, databaseUrl, sandboxControlUrl, endsWithStdin } = env();
+  const { host, port, databaseUrl, sandboxControlUrl, endsWithStdin, traceName } = env();
   openWayOut(env().wayOut);
+  if (traceName !== null) await startTraces(traceName);
   // Requests before the end of the start wait for Next at the end of the chain.
   const stopServing = await openServer(
     { host, port },
@@ -97,6 +99,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
       await leaveBooking();
       await leaveLedger();
       await leaveAudit();
+      await stopTraces();
     });
   }, endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);
