@@ -151,6 +151,20 @@ test.each([
   expect(response.status).toBe(404);
 });
 
+test.each([
+  "next-auth.callback-url=x",
+  "__Secure-next-auth.callback-url=x",
+  "md-session.0=x; md-session.1=y",
+])("a foreign cookie (%s) keeps nobody from signing in", async (cookie) => {
+  const response = await postSignIn({ email, headers: { cookie } });
+  expect([response.status, cookieNamed("md-session", response)?.attributes]).toEqual([
+    200,
+    ["httponly", "max-age=129600", "path=/", "samesite=lax"],
+  ]);
+  expect(await database().$count(sessions)).toBe(1);
+  expect((await callAuth("csrf", { headers: { cookie } })).status).toBe(200);
+});
+
 const FORM = "application/x-www-form-urlencoded";
 test.each([
   ["not JSON", "{", "application/json", 400],

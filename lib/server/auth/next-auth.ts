@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
 import type { AuthOptions } from "next-auth";
@@ -41,6 +41,8 @@ export function authOptions(authorize: () => Promise<SignedIn | null>): AuthOpti
     cookies: {
       sessionToken: { name, options: ofSession },
       csrfToken: { name: csrfName, options },
+      // Under a fixed name it would fail at whatever another site on this host has put there.
+      callbackUrl: { name: randomUUID(), options },
     },
     callbacks: {
       jwt: () => ({ ...claims }),
@@ -56,7 +58,7 @@ export type AuthContext = { params: Promise<{ nextauth: string[] }> };
 /** Parameters and fields that next-auth gets of a request. */
 type Given = { search?: Record<string, string>; body?: URLSearchParams };
 
-/** Runs next-auth for a request of a visitor, with no parameters and fields but these. */
+/** Runs next-auth for a request of a visitor, with no parameters and fields but these. Throws if next-auth fails. */
 export async function runNextAuth(
   { url: visited }: Request,
   context: AuthContext,
@@ -67,7 +69,9 @@ export async function runNextAuth(
   url.search = new URLSearchParams(search).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const request = new NextRequest(url, body ? { method: "POST", body, headers } : {});
-  return (await defaultExport(NextAuth)(request, context, options)) as Response;
+  const response = (await defaultExport(NextAuth)(request, context, options)) as Response;
+  if (response.status >= 500) throw new Error(`next-auth gave ${response.status}`);
+  return response;
 }
 
 /** Gives next-auth its token and the cookie that seals it, for a form whose Origin already proved that it is ours. */

@@ -101,6 +101,22 @@ test("a collector that is away costs no call anything, and is said once", async 
   caught.mockRestore();
 });
 
+test("tracing that throws costs no paid answer", async () => {
+  await startTraces("desk of tests");
+  const { BatchSpanProcessor } = await import("@opentelemetry/sdk-trace");
+  const broken = [
+    vi.spyOn(BatchSpanProcessor.prototype, "onStart"),
+    vi.spyOn(BatchSpanProcessor.prototype, "onEnd"),
+  ];
+  for (const [nth, one] of broken.entries()) {
+    one.mockImplementation(() => {
+      throw new Error("broken");
+    });
+    expect((await callAnything("bankCard", 10 + nth)).result.outcome).toBe("answered");
+    one.mockRestore();
+  }
+});
+
 test("without the variable nothing is recorded", async () => {
   await callAnything("bankCard", 7);
   await stopTraces();

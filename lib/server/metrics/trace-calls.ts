@@ -1,5 +1,5 @@
 import "server-only";
-import type { Attributes, Context, Span } from "@opentelemetry/api";
+import type { Attributes, Span } from "@opentelemetry/api";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
@@ -8,9 +8,15 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 const SAY_AGAIN_MS = 600_000;
 const MAX_STOP_MS = 3_000;
 
+/** A span that never throws. */
+type SafeSpan = { own: Span | null; end: (facts: Attributes) => void };
 type Traces = {
-  startSpan: (name: string, attributes: Attributes, parent: Span | null) => Span;
+  startSpan: (name: string, attributes: Attributes, parent: SafeSpan | null) => SafeSpan;
   stop: () => Promise<void>;
+};
+const NOT_SENT: Traces = {
+  startSpan: () => ({ own: null, end: () => undefined }),
+  stop: async () => undefined,
 };
 const running = () => processWide<{ traces: Traces | null }>("traces", () => ({ traces: null }));
 
@@ -28,8 +34,7 @@ export async function traceCall<T>(
   work: (step: TraceStep) => Promise<T>,
   describe: (result: T) => Attributes,
 ): Promise<T> {
-  const { traces } = running();
-  if (traces === null) return work((_name, doStep) => doStep());
+  const traces = running().traces ?? NOT_SENT;
   const call = traces.startSpan(
     `call ${operation}`,
     { operation, "call.id": callId, "call.job": isJob },
@@ -37,14 +42,24 @@ export async function traceCall<T>(
   );
   const step: TraceStep = async (name, doStep) => {
     const span = traces.startSpan(name, {}, call);
-    return doStep().finally(() => span.end());
+    return doStep().finally(() => span.end({}));
   };
   try {
     const result = await work(step);
-    call.setAttributes(describe(result));
+    call.end(describe(result));
     return result;
-  } finally {
-    call.end();
+  } catch (error) {
+    call.end({ outcome: "failed" });
+    throw error;
+  }
+}
+
+/** Tries to trace: nothing that fails there may end a paid call. */
+function attempt<T>(trace: () => T): T | null {
+  try {
+    return trace();
+  } catch {
+    return null;
   }
 }
 
@@ -71,10 +86,12 @@ export async function startTraces(serviceName: string): Promise<void> {
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   const tracer = provider.getTracer("merchant-desk");
-  const within = (parent: Span | null): Context =>
-    parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
   running().traces = {
-    startSpan: (name, attributes, parent) => tracer.startSpan(name, { attributes }, within(parent)),
+    startSpan: (name, attributes, parent) => {
+      const within = parent?.own ? trace.setSpan(ROOT_CONTEXT, parent.own) : ROOT_CONTEXT;
+      const own = attempt(() => tracer.startSpan(name, { attributes }, within));
+      return { own, end: (facts) => void attempt(() => own?.setAttributes(facts).end()) };
+    },
     stop: () => provider.shutdown().catch((error: unknown) => logger.error(String(error))),
   };
 }
@@ -94,7 +111,9 @@ function makeLogger() {
   const say = (message: string) => {
     if (performance.now() - saidAt < SAY_AGAIN_MS) return;
     saidAt = performance.now();
-    log().warn({ cause: message.slice(0, 300) }, "traces could not be sent");
+    // The message may quote an address or a header.
+    const cause = /\b(E[A-Z_]{3,20}|[45]\d\d)\b/.exec(message)?.[0] ?? "not known";
+    log().warn({ cause }, "traces could not be sent");
   };
   return { error: say, warn: say, info: () => undefined, debug: () => undefined, verbose: () => undefined };
 }

@@ -39,6 +39,7 @@ test("secrets are sealed and never listed, and every change is in the audit log 
   expect(kinds.toSorted()).toEqual([
     "webhookAdded",
     "webhookChanged",
+    "webhookChanged",
     "webhookRemoved",
     "webhookSecretReplaced",
   ]);

@@ -148,17 +148,25 @@ export async function changeWebhook(
   return { id };
 }
 
-/** Turns a webhook off and notes its removal, then removes its deliveries and itself. */
+/** Turns a webhook off, then removes its deliveries and itself; cut off in between, it is off. */
 export async function removeWebhook({ identity }: Context, { id }: { id: string }): Promise<null> {
+  const { personId } = identity;
   await database().transaction(async (tx) => {
-    const off = { isOn: false, changesAfter: null, overdueAfter: null };
-    const [row] = await tx.update(webhooks).set(off).where(eq(webhooks.id, id)).returning();
+    const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
     if (!row) throw new AppError("notFound", "no such webhook");
-    const details = { name: row.name, hookUrl: originOf(row.url) };
-    await recordAudit({ kind: "webhookRemoved", personId: identity.personId, details }, tx);
+    if (!row.isOn) return;
+    const off = { isOn: false, changesAfter: null, overdueAfter: null };
+    await tx.update(webhooks).set(off).where(eq(webhooks.id, id));
+    const details = auditDetails({ ...row, isOn: false });
+    await recordAudit({ kind: "webhookChanged", personId, details }, tx);
   });
   await removeDeliveries(id);
-  await database().delete(webhooks).where(eq(webhooks.id, id));
+  await database().transaction(async (tx) => {
+    const [row] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning();
+    if (!row) throw new AppError("notFound", "no such webhook");
+    const details = { name: row.name, hookUrl: originOf(row.url) };
+    await recordAudit({ kind: "webhookRemoved", personId, details }, tx);
+  });
   return null;
 }
 
