@@ -2,6 +2,7 @@
 import { runRoute } from "./run-route.ts";
 import { GET, POST } from "#app/api/auth/[...nextauth]/route.ts";
 import { type AuthContext, handleSignOn } from "#lib/server/sign-on/handle-sign-on.ts";
+import type { SignOnProviderId } from "#lib/shared/sign-on/providers.ts";
 
 const ORIGIN = "http://localhost:3000";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
@@ -25,9 +26,13 @@ export type Visit = {
 };
 
 /** `limitMs`: time for the provider, if not the usual one. */
-export function visit(limitMs: number | null = null, agent = AGENT): Visit {
+export function visit(
+  limitMs: number | null = null,
+  agent = AGENT,
+  provider: SignOnProviderId = "oidc",
+): Visit {
   const desk: Jar = new Map();
-  const provider: Jar = new Map();
+  const there: Jar = new Map();
   const own = (): Record<string, string> => ({
     host: "localhost:3000",
     cookie: writeJar(desk),
@@ -51,17 +56,17 @@ export function visit(limitMs: number | null = null, agent = AGENT): Visit {
   };
   const self: Visit = {
     desk,
-    provider,
+    provider: there,
     begin: (fields = {}, headers = { origin: ORIGIN }) =>
-      auth("POST", `${ORIGIN}/api/auth/signin/oidc`, {
+      auth("POST", `${ORIGIN}/api/auth/signin/${provider}`, {
         headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
     signInAt: async (address) => {
       let next = address;
       while (!next.startsWith(ORIGIN)) {
-        const response = await fetch(next, { redirect: "manual", headers: { cookie: writeJar(provider) } });
-        keep(provider, response);
+        const response = await fetch(next, { redirect: "manual", headers: { cookie: writeJar(there) } });
+        keep(there, response);
         const location = response.headers.get("location");
         if (location === null)
           throw new Error(`the provider answered ${response.status}: ${await response.text()}`);

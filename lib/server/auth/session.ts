@@ -158,7 +158,7 @@ async function findIdentity(
 function proofOf({ hasSecondFactor, hasPassword, isEmergency }: Row): Proof {
   if (hasSecondFactor) return "code";
   const canBePassword = hasPassword && (env().hasPasswords || isEmergency);
-  return canBePassword || env().signOn === null ? "password" : "signOn";
+  return canBePassword || env().signOnProviders.length === 0 ? "password" : "signOn";
 }
 
 function endsOf(row: Row) {
