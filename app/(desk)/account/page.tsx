@@ -23,7 +23,7 @@ import { hasOwnPassword } from "#lib/server/account/has-password.ts";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { listOwnMessengers } from "#lib/server/account/own-sign-on.ts";
 import { getOwnSessionLimits, listOwnSessions } from "#lib/server/account/own-sessions.ts";
-import { newPasswordText, refusalText } from "#lib/server/auth/form-texts.ts";
+import { newPasswordText, refusalText, signOnNames } from "#lib/server/auth/form-texts.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { getOwnSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
 
@@ -52,6 +52,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
     findLinkNotices(identity),
   ]);
   const [messengers, { error, via }] = [await listOwnMessengers(identity), await searchParams];
+  const names = new Map((await signOnNames()).map(({ id, name }) => [id, name]));
   const words = await getTranslations("account");
   return (
     <>
@@ -63,7 +64,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         <AccountPerson name={name} email={email} roles={roles} rename={renameOneself} />
         {hasPassword && <AccountPassword email={email} words={newPassword} change={changePassword} />}
         {messengers.length > 0 && (
-          <AccountSignOn messengers={messengers} refusal={await refusalText(error, via)} begin={beginLink} />
+          <AccountSignOn
+            messengers={messengers.map((one) => ({ ...one, name: names.get(one.id) ?? "" }))}
+            refusal={await refusalText(error, via)}
+            begin={beginLink}
+          />
         )}
         <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />
         <AccountSessions sessions={sessions} limits={limits} end={endSessions} />

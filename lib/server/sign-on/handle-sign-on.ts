@@ -37,7 +37,7 @@ type Step = {
   now: Date;
   limitMs: number;
 };
-/** Where it leads in the end, and who links an account by it; null for a sign-on. */
+/** Page that it leads to in the end, and who links an account by it; null for a sign-on. */
 type Aim = { back: string; linker: string | null };
 
 /**
@@ -51,6 +51,7 @@ export async function handleSignOn(
   limitMs = MAX_PROVIDER_MS,
 ): Promise<Response | null> {
   const providers = env().signOnProviders;
+  if (providers.length === 0) return null;
   const entry = `${request.method} ${(await context.params).nextauth.join("/")}`;
   const oidc = providers.find((one) => one.id === "oidc");
   if (entry === "POST backchannel-logout" && oidc) return handleLogout(request, oidc, now);

@@ -5,7 +5,7 @@ import type { MessengerSettings } from "#lib/server/env/messenger-variables.ts";
 const MAX_REQUEST_MS = 5_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** Where a request goes; `over` aborts it. */
+/** Messenger that a request goes to; `over` aborts it. */
 export type Way = { settings: MessengerSettings; over: AbortSignal };
 type Sent = { headers?: Record<string, string>; search?: Record<string, string>; json?: object };
 

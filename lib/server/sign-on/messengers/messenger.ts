@@ -14,13 +14,13 @@ export type Outsider = { company: string | null };
 /** Page to sign in at. Null takes a parameter away that next-auth would add. */
 export type Page = { url: string; params: Record<string, string | null> };
 
-/** What one messenger does in its own way. */
+/** Steps that one messenger does in its own way. */
 export type Messenger = {
   /** Parameter that brings the code back. */
   codeParam: "code" | "authCode";
   /** Proofs besides the secret; not every messenger knows PKCE. */
   checks: ("state" | "pkce")[];
-  /** Where to sign in with the browser `agent`. */
+  /** Page to sign in at with the browser `agent`. */
   authorization: (settings: MessengerSettings, agent: string | null) => Page;
   /** Exchanges the code, which counts once. */
   findAccount: (proofs: Proofs, way: Way) => Promise<MessengerAccount | Outsider>;
