@@ -157,6 +157,21 @@ test("a code of one messenger brought to the address of another asks nobody", as
   expect(await database().$count(sessions)).toBe(0);
 });
 
+test.each(ALL)("%s: visitors of one address take four places at once", async (id) => {
+  await ready(id);
+  const [, at = ""] = CALLS.find(([of]) => of === id) ?? [];
+  const backs: [Visit, string][] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const browser = visitBy(id, 500);
+    backs.push([browser, await browser.signInAt(addressOf(await browser.begin()) ?? "")]);
+  }
+  messengers.of(id).fault = { at, how: "stall" };
+  const ends = await Promise.all(backs.map(([browser, back]) => browser.comeBack(back)));
+  const reasons = ends.map((response) => /error=(\w+)/.exec(whereOf(response) ?? "")?.[1]);
+  expect(reasons.filter((reason) => reason === "busy")).toHaveLength(2);
+  expect(reasons.filter((reason) => reason === "providerDown")).toHaveLength(4);
+});
+
 test.each(ALL)("%s: a wrong secret of ours lets nobody in, and the log has the code", async (id) => {
   const { browser, said } = await ready(id);
   const wrong = { WECOM_SECRET: "wrong-one", DINGTALK_CLIENT_SECRET: "wrong-one" };

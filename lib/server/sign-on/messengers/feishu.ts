@@ -3,7 +3,10 @@ import { z } from "zod";
 import { askMessenger, messengerAddress, rejectedWith } from "./ask-messenger.ts";
 import type { Messenger } from "./messenger.ts";
 
-const anyResponse = z.object({ code: z.coerce.number() });
+/** Some of its services write the code as a text. */
+const anyResponse = z.object({
+  code: z.union([z.number(), z.string().regex(/^-?\d{1,9}$/)]).transform(Number),
+});
 const tokenResponse = z.object({ access_token: z.string().min(1) });
 const person = z.object({
   data: z.object({
