@@ -1,6 +1,7 @@
 // Before the route: it prepares what Next's own parts expect.
 import { runRoute } from "./run-route.ts";
 import { GET, POST } from "#app/api/auth/[...nextauth]/route.ts";
+import { handleAuth } from "#lib/server/auth/handle-auth.ts";
 import { type AuthContext, handleSignOn } from "#lib/server/sign-on/handle-sign-on.ts";
 import type { SignOnProviderId } from "#lib/shared/sign-on/providers.ts";
 
@@ -20,6 +21,10 @@ export type Visit = {
   comeBack: (address: string) => Promise<Response>;
   /** All three; returns the last response. */
   signOn: (fields?: Record<string, string>) => Promise<Response>;
+  /** Presses sign-out; returns the page it leads to. */
+  signOut: () => Promise<string | null>;
+  /** Presses the sign-out at the provider. */
+  leave: (headers?: Record<string, string>) => Promise<Response>;
   /** Posts a logout token, as the provider does. */
   logOut: (token: string) => Promise<Response>;
   headers: () => Headers;
@@ -80,6 +85,14 @@ export function visit(
       if (led === null) throw new Error("nothing leads to the provider");
       return self.comeBack(await self.signInAt(led));
     },
+    signOut: async () => {
+      const request = new Request(`${ORIGIN}/api/auth/sign-out`, { method: "POST", headers: self.headers() });
+      const response = await handleAuth(request);
+      keep(desk, response);
+      return response.headers.get("location");
+    },
+    leave: (headers = { origin: ORIGIN }) =>
+      auth("POST", `${ORIGIN}/api/auth/leave/oidc`, { headers, body: "" }),
     logOut: (token) =>
       auth("POST", `${ORIGIN}/api/auth/backchannel-logout`, {
         headers: { "content-type": "application/x-www-form-urlencoded" },

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignInForm, type SignInStart } from "#components/layout/sign-in/sign-in-form.tsx";
-import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
+import { LeaveProviderForm, SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SignedOut } from "#components/session/signed-out.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
@@ -21,10 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
 }
 
-type Search = Partial<Record<"callbackUrl" | "error" | "via" | "step" | "wait", string | string[]>>;
+type Search = Partial<Record<"callbackUrl" | "error" | "left" | "via" | "step" | "wait", string | string[]>>;
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { callbackUrl, error, via, step, wait } = await searchParams;
+  const { callbackUrl, error, left, via, step, wait } = await searchParams;
   const back = safeCallbackPath(typeof callbackUrl === "string" ? callbackUrl : null);
   const given = await headers();
   if (await findPerson(given)) redirect(back);
@@ -58,6 +58,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           ))}
         </div>
       )}
+      {signOn?.leave && left === "oidc" && <LeaveProviderForm submit={signOn.leave} />}
       {signOn?.hasPasswords && !isSecond && <Or>{words("signOn.or")}</Or>}
       {(env().hasPasswords || isSecond) && (
         <SignInForm

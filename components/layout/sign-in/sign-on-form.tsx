@@ -9,6 +9,17 @@ type SignOnFormProps = SignOnButton & {
   isPrimary?: boolean;
 };
 
+/** Leads to the sign-out of the identity provider, after that of ours. */
+export function LeaveProviderForm({ submit }: { submit: string }) {
+  return (
+    <form className="mt-3 grid" method="post" action="/api/auth/leave/oidc">
+      <Button variant="quiet" type="submit">
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
 /** Leads to the identity provider. A plain form: it works before scripts load. */
 export function SignOnForm({ id, submit, callbackUrl, isAgain = false, isPrimary = false }: SignOnFormProps) {
   return (

@@ -42,7 +42,8 @@ export async function signOnText(): Promise<SignOnText | null> {
   const words = await getTranslations("signIn.signOn");
   const names = await signOnNames();
   const buttons = names.map(({ id, name }) => ({ id, submit: joinHan(words("submit", { name })) }));
-  return { buttons, hasPasswords };
+  const oidc = signOnProviders.find(({ id }) => id === "oidc");
+  return { buttons, hasPasswords, leave: oidc ? words("leave", { name: oidc.name }) : null };
 }
 
 /** Names of the providers in the visitor's language; messengers have one in each. */

@@ -8,7 +8,7 @@ import { safeCallbackPath, signInHref } from "#lib/server/auth/callback-path.ts"
 import { readCookie, sessionCookie } from "#lib/server/auth/cookies.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { env } from "#lib/server/env.ts";
-import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import type { OidcSettings, SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import { isPublicHost } from "#lib/server/http/allowed-host.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { peerAddress, userAgent } from "#lib/server/http/peer.ts";
@@ -16,13 +16,13 @@ import { readBody } from "#lib/server/http/request-input.ts";
 import { toErrorBody } from "#lib/server/http/responses.ts";
 import { log } from "#lib/server/log/log.ts";
 import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
-import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { askProvider, MAX_PROVIDER_MS } from "./ask-provider.ts";
 import { readLink } from "./begin-link.ts";
 import { cookieOnTheWay, linkCookie, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts";
 import { handleLogout } from "./handle-logout.ts";
 import { landingHref } from "./landing-href.ts";
-import { leadTo } from "./lead-to.ts";
+import { isProvider, leadTo } from "./lead-to.ts";
+import { leaveProvider } from "./leave-provider.ts";
 import { codeParamOf } from "./messengers/messenger-provider.ts";
 import { signOnOptions } from "./sign-on-options.ts";
 
@@ -42,7 +42,7 @@ type Aim = { back: string; linker: string | null };
 
 /**
  * Serves the routes of a sign-on: POST signin/<name> leads to that provider, GET callback/<name> comes back from it,
- * and POST backchannel-logout is the OpenID provider's own. Null for any other route, and for providers we don't have.
+ * POST leave/oidc leads to the OpenID provider's sign-out, and POST backchannel-logout is its own. Null for any other route, and for providers we don't have.
  */
 export async function handleSignOn(
   request: Request,
@@ -55,6 +55,7 @@ export async function handleSignOn(
   const entry = `${request.method} ${(await context.params).nextauth.join("/")}`;
   const oidc = providers.find((one) => one.id === "oidc");
   if (entry === "POST backchannel-logout" && oidc) return handleLogout(request, oidc, now);
+  if (entry === "POST leave/oidc" && oidc) return leave(request, oidc, limitMs);
   const settings = providers.find(
     ({ id }) => entry === `POST signin/${id}` || entry === `GET callback/${id}`,
   );
@@ -64,6 +65,17 @@ export async function handleSignOn(
     return await step({ request, context, settings, now, limitMs });
   } catch (error) {
     return redirectTo(landingHref(toRefusal(error), { settings, back: null, linker: null }));
+  }
+}
+
+/** Leads to the sign-out of the provider, or says that it isn't there. */
+async function leave(request: Request, settings: OidcSettings, limitMs: number): Promise<Response> {
+  const aim = { settings, back: null, linker: null };
+  try {
+    const led = await leaveProvider(request, settings, limitMs);
+    return led ?? redirectTo(landingHref("providerDown", aim));
+  } catch (error) {
+    return redirectTo(landingHref(toRefusal(error), aim));
   }
 }
 
@@ -202,13 +214,6 @@ async function proveForm(): Promise<string> {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
   (await cookies()).set({ name: csrfName, value: `${token}|${seal}`, ...options });
   return token;
-}
-
-/** True for a page of the provider: not one of ours, and not one that anybody on the way could change. */
-function isProvider(location: string): boolean {
-  const { origin, protocol, hostname } = new URL(location, env().nextAuthUrl);
-  const isSafe = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
-  return isSafe && origin !== new URL(env().nextAuthUrl).origin;
 }
 
 /** Leads to a page of ours with the reason: our own from the callback, or that for an error of next-auth. */

@@ -41,11 +41,21 @@ export async function readProviderKeys(
   }
 }
 
-const description = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const description = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url(),
+  end_session_endpoint: z.url().optional(),
+});
+
+/** Reads the provider's own description. */
+export async function readDescription(settings: OidcSettings): Promise<z.infer<typeof description>> {
+  const read = description.parse(await fetchJson(wellKnown(settings)));
+  if (trimEnd(read.issuer, "/") !== settings.issuer) throw new Error("the provider names another issuer");
+  return read;
+}
 
 async function fetchKeys(settings: OidcSettings): Promise<JWTVerifyGetKey> {
-  const { issuer, jwks_uri: address } = description.parse(await fetchJson(wellKnown(settings)));
-  if (trimEnd(issuer, "/") !== settings.issuer) throw new Error("the provider names another issuer");
+  const { jwks_uri: address } = await readDescription(settings);
   return createLocalJWKSet((await fetchJson(address)) as JSONWebKeySet);
 }
 
