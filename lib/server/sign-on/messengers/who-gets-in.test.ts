@@ -75,6 +75,24 @@ test.each(BY_EMAIL)("%s: an account of one person with the email of another lets
   expect(await outcomeOf(id, { id: "boss", companyEmail: mail })).toBe("twoPeople");
 });
 
+const hostile: [string, MessengerPerson, string][] = [
+  ["an id that is too long", { id: "x".repeat(300), companyEmail: mail }, "rejected"],
+  ["an id with a null byte", { id: "a\0b", companyEmail: mail }, "rejected"],
+  ["an id in foreign letters", { id: "ѕtaff", companyEmail: mail }, "rejected"],
+  ["two emails in one text", { id: "lin-hui", companyEmail: `${mail},a@linjian.example` }, "notLinked"],
+  ["an email with a foreign letter", { id: "lin-hui", companyEmail: "ѕtaff@linjian.example" }, "notLinked"],
+  ["an email with a line break", { id: "lin-hui", companyEmail: `${mail}\n` }, "notLinked"],
+  ["an email that is too long", { id: "lin-hui", companyEmail: `${"x".repeat(300)}@a.example` }, "notLinked"],
+];
+test.each(BY_EMAIL.flatMap((id) => hostile.map(([what, person, why]) => [id, what, person, why] as const)))(
+  "%s: %s leads to nobody",
+  async (id, _what, person, why) => {
+    await addPerson(["staff"]);
+    expect(await outcomeOf(id, person)).toBe(why);
+    expect(await database().$count(signOnAccounts)).toBe(0);
+  },
+);
+
 const outsiders: [string, Partial<MessengerPerson>][] = [
   ["of another company", { company: "another-company" }],
   ["who left the company", { isLeaver: true }],
