@@ -112,6 +112,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(auth)/invite/actions.ts lookAtLink": "everybody",
   "app/(auth)/set-up/actions.ts lookAtSetUpLink": "everybody",
   "app/(auth)/set-up/actions.ts setUp": "everybody",
+  "app/(desk)/account/actions.ts beginLink": "signedIn",
   "app/(desk)/account/actions.ts changePassword": "signedIn",
   "app/(desk)/account/actions.ts endSessions": "signedIn",
   "app/(desk)/account/actions.ts noteLinkUse": "signedIn",

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult, Proof } from "#lib/shared/base/errors.ts";
+import type { SignOnButton, SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
 
 /** Server action that takes the password or the code. */
 export type Confirm = (input: unknown) => Promise<CommandResult<null>>;
@@ -17,8 +18,8 @@ export type Confirm = (input: unknown) => Promise<CommandResult<null>>;
 type ConfirmDialogProps = {
   proof: Proof;
   confirm: Confirm;
-  /** Button that leads to the identity provider; null without one. */
-  signOn: { submit: string } | null;
+  /** Ways to sign in elsewhere; null without one. */
+  signOn: Pick<SignOnText, "buttons"> | null;
   onClose: (isConfirmed: boolean) => void;
 };
 
@@ -26,22 +27,26 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { proof, signOn, onClose } = props;
   const [isElsewhere, setElsewhere] = useState(proof === "signOn");
+  // A messenger never says when somebody proved who they are.
+  const button = signOn?.buttons.find(({ id }) => id === "oidc") ?? null;
   return isElsewhere && signOn ? (
-    <SignOnAgain submit={signOn.submit} onClose={onClose} />
+    <SignOnAgain button={button} onClose={onClose} />
   ) : (
-    <TypedProof {...props} onElsewhere={() => setElsewhere(true)} />
+    <TypedProof {...props} button={button} onElsewhere={() => setElsewhere(true)} />
   );
 }
 
-type SignOnAgainProps = { submit: string; onClose: ConfirmDialogProps["onClose"] };
+type SignOnAgainProps = { button: SignOnButton | null; onClose: ConfirmDialogProps["onClose"] };
 
 /** Leads to the identity provider in a new tab. The command then runs again: the server knows if it was done. */
-function SignOnAgain({ submit, onClose }: SignOnAgainProps) {
+function SignOnAgain({ button, onClose }: SignOnAgainProps) {
   const t = useTranslations("common");
   return (
     <Dialog title={t("confirm.title")} isScrimClosing={false} onClose={() => onClose(false)}>
-      <p className="mb-4 text-table text-ink-2">{t("confirm.bodySignOn")}</p>
-      <SignOnForm submit={submit} callbackUrl="/account" isAgain />
+      <p className="mb-4 text-table text-ink-2">
+        {t(button ? "confirm.bodySignOn" : "confirm.bodyMessenger")}
+      </p>
+      {button && <SignOnForm {...button} callbackUrl="/account" isAgain />}
       <ModalActs
         cancel={t("cancel")}
         act={t("confirm.goOn")}
@@ -52,10 +57,10 @@ function SignOnAgain({ submit, onClose }: SignOnAgainProps) {
   );
 }
 
-type TypedProofProps = ConfirmDialogProps & { onElsewhere: () => void };
+type TypedProofProps = ConfirmDialogProps & { button: SignOnButton | null; onElsewhere: () => void };
 
 /** Asks for the password, or for a code with a second factor. */
-function TypedProof({ proof, confirm, signOn, onElsewhere, onClose }: TypedProofProps) {
+function TypedProof({ proof, confirm, button, onElsewhere, onClose }: TypedProofProps) {
   const t = useTranslations("common.confirm");
   const form = useFormCommand({ proof: "" }, async (draft) => {
     const result = await sendCommand(confirm, draft);
@@ -70,10 +75,10 @@ function TypedProof({ proof, confirm, signOn, onElsewhere, onClose }: TypedProof
       labels={{ act: t("act") }}
       form={form}
       beside={
-        signOn &&
+        button &&
         !isCode && (
           <Button variant="quiet" onClick={onElsewhere}>
-            {signOn.submit}
+            {button.submit}
           </Button>
         )
       }

@@ -5,13 +5,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SignInForm, type SignInText } from "#components/layout/sign-in/sign-in-form.tsx";
 import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
+import type { SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
 
 export type ReSignInText = {
   title: string;
   body: string;
   form: SignInText;
   /** Words for the identity provider; null without one. */
-  signOn: { submit: string; hasPasswords: boolean; body: string; goOn: string } | null;
+  signOn: (SignOnText & { body: string; goOn: string }) | null;
 };
 
 type ReSignInDialogProps = {
@@ -49,7 +50,9 @@ function SignOnElsewhere({ words, onSignedIn }: SignOnElsewhereProps) {
   return (
     <div className="mb-4 grid gap-3">
       <p className="text-table text-ink-2">{words.body}</p>
-      <SignOnForm submit={words.submit} callbackUrl="/account" isAgain />
+      {words.buttons.map((button) => (
+        <SignOnForm key={button.id} {...button} callbackUrl="/account" isAgain />
+      ))}
       <Button onClick={onSignedIn}>{words.goOn}</Button>
     </div>
   );

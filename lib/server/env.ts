@@ -45,8 +45,8 @@ type EnvSettings = {
   traceName: string | null;
   /** Proxy and certificates by which requests leave this machine. */
   wayOut: WayOut;
-  /** Identity provider that people can sign in with; null without one. */
-  signOn: SignOnSettings | null;
+  /** Providers that people can sign in with, the OpenID provider first. */
+  signOnProviders: SignOnSettings[];
   /** Set if people may sign in with a password of this dashboard. */
   hasPasswords: boolean;
   adminEmail: string | null;
@@ -92,7 +92,7 @@ export function readEnv(source: Source): EnvSettings {
   const values = parsed.data;
   requireTogether(values);
   const half = readSignOn(values);
-  if (half && "issue" in half) throw new EnvError(half.variable, half.issue);
+  if ("issue" in half) throw new EnvError(half.variable, half.issue);
   return values.COMMERCE_BASE_URL === undefined
     ? sandbox(values)
     : live(values, values.COMMERCE_BASE_URL, source);
@@ -193,7 +193,7 @@ function findBundled({ BUNDLED_DATABASE_URL }: Values): string {
 function inBothModes(values: Values) {
   const signOn = readSignOn(values);
   return {
-    signOn: signOn === null || "issue" in signOn ? null : signOn,
+    signOnProviders: "issue" in signOn ? [] : signOn,
     hasPasswords: values.PASSWORD_SIGN_IN === "on",
     appKey: values.APP_KEY ?? null,
     appKeyPrevious: values.APP_KEY_PREVIOUS ?? null,

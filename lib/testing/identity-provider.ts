@@ -104,6 +104,7 @@ function configuration(origin: string): Configuration {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
         redirect_uris: [`${origin}/api/auth/callback/oidc`],
+        post_logout_redirect_uris: [`${origin}/sign-in`],
         backchannel_logout_uri: `${origin}/api/auth/backchannel-logout`,
         backchannel_logout_session_required: true,
       },

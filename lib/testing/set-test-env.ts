@@ -29,6 +29,19 @@ const unset = {
   OIDC_ROLES_CLAIM: "",
   OIDC_ROLES: "",
   PASSWORD_SIGN_IN: "",
+  WECOM_CORP_ID: "",
+  WECOM_AGENT_ID: "",
+  WECOM_SECRET: "",
+  WECOM_ROLES: "",
+  WECOM_HOST: "",
+  DINGTALK_CLIENT_ID: "",
+  DINGTALK_CLIENT_SECRET: "",
+  DINGTALK_CORP_ID: "",
+  DINGTALK_HOST: "",
+  FEISHU_APP_ID: "",
+  FEISHU_APP_SECRET: "",
+  FEISHU_TENANT_KEY: "",
+  FEISHU_HOST: "",
 };
 
 const removals: (() => void)[] = [];

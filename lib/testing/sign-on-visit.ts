@@ -1,8 +1,10 @@
 // Before the route: it prepares what Next's own parts expect.
 import { runRoute } from "./run-route.ts";
+import { callAuth } from "./call-auth.ts";
 import { GET, POST } from "#app/api/auth/[...nextauth]/route.ts";
 import type { AuthContext } from "#lib/server/auth/next-auth.ts";
 import { handleSignOn } from "#lib/server/sign-on/handle-sign-on.ts";
+import type { SignOnProviderId } from "#lib/shared/sign-on/providers.ts";
 
 const ORIGIN = "http://localhost:3000";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
@@ -20,15 +22,23 @@ export type Visit = {
   comeBack: (address: string) => Promise<Response>;
   /** All three; returns the last response. */
   signOn: (fields?: Record<string, string>) => Promise<Response>;
+  /** Presses sign-out; returns the page it leads to. */
+  signOut: () => Promise<string | null>;
+  /** Presses the sign-out at the provider. */
+  leave: (headers?: Record<string, string>) => Promise<Response>;
   /** Posts a logout token, as the provider does. */
   logOut: (token: string) => Promise<Response>;
   headers: () => Headers;
 };
 
 /** `limitMs`: time for the provider, if not the usual one. */
-export function visit(limitMs: number | null = null, agent = AGENT): Visit {
+export function visit(
+  limitMs: number | null = null,
+  agent = AGENT,
+  provider: SignOnProviderId = "oidc",
+): Visit {
   const desk: Jar = new Map();
-  const provider: Jar = new Map();
+  const there: Jar = new Map();
   const own = (): Record<string, string> => ({
     host: "localhost:3000",
     cookie: writeJar(desk),
@@ -52,17 +62,17 @@ export function visit(limitMs: number | null = null, agent = AGENT): Visit {
   };
   const self: Visit = {
     desk,
-    provider,
+    provider: there,
     begin: (fields = {}, headers = { origin: ORIGIN }) =>
-      auth("POST", `${ORIGIN}/api/auth/signin/oidc`, {
+      auth("POST", `${ORIGIN}/api/auth/signin/${provider}`, {
         headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
     signInAt: async (address) => {
       let next = address;
       while (!next.startsWith(ORIGIN)) {
-        const response = await fetch(next, { redirect: "manual", headers: { cookie: writeJar(provider) } });
-        keep(provider, response);
+        const response = await fetch(next, { redirect: "manual", headers: { cookie: writeJar(there) } });
+        keep(there, response);
         const location = response.headers.get("location");
         if (location === null)
           throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
@@ -76,6 +86,13 @@ export function visit(limitMs: number | null = null, agent = AGENT): Visit {
       if (led === null) throw new Error("nothing leads to the provider");
       return self.comeBack(await self.signInAt(led));
     },
+    signOut: async () => {
+      const response = await callAuth("sign-out", { method: "POST", headers: self.headers() });
+      keep(desk, response);
+      return response.headers.get("location");
+    },
+    leave: (headers = { origin: ORIGIN }) =>
+      auth("POST", `${ORIGIN}/api/auth/leave/oidc`, { headers, body: "" }),
     logOut: (token) =>
       auth("POST", `${ORIGIN}/api/auth/backchannel-logout`, {
         headers: { "content-type": "application/x-www-form-urlencoded" },

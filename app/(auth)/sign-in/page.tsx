@@ -4,28 +4,27 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignInForm, type SignInStart } from "#components/layout/sign-in/sign-in-form.tsx";
-import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
+import { LeaveProviderForm, SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SignedOut } from "#components/session/signed-out.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
-import { signInText, signOnText } from "#lib/server/auth/form-texts.ts";
+import { refusalText, signInText, signOnText } from "#lib/server/auth/form-texts.ts";
 import { findSecondStep } from "#lib/server/auth/second-step.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { findSessionOver, type SessionOver } from "#lib/server/auth/sessions/session-over.ts";
 import { env, isSandbox } from "#lib/server/env.ts";
 import { offeredKeepDays } from "#lib/server/settings/read-session-length.ts";
-import { SIGN_ON_REFUSALS } from "#lib/shared/sign-on/refusals.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
 }
 
-type Search = Partial<Record<"callbackUrl" | "error" | "step" | "wait", string | string[]>>;
+type Search = Partial<Record<"callbackUrl" | "error" | "left" | "via" | "step" | "wait", string | string[]>>;
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { callbackUrl, error, step, wait } = await searchParams;
+  const { callbackUrl, error, left, via, step, wait } = await searchParams;
   const back = safeCallbackPath(typeof callbackUrl === "string" ? callbackUrl : null);
   const given = await headers();
   if (await findPerson(given)) redirect(back);
@@ -36,7 +35,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const over = claims && (await findSessionOver(claims));
   const days = await offeredKeepDays();
   const words = await getTranslations("signIn");
-  const refusal = SIGN_ON_REFUSALS.find((one) => one === error);
+  const refusal = await refusalText(error, via);
   const signOn = await signOnText();
   return (
     <>
@@ -49,12 +48,17 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       )}
       {refusal && (
         <Note tone="bad" role="alert" className="mb-4">
-          {words(`signOn.why.${refusal}`, { name: env().signOn?.name ?? "" })}
+          {refusal}
         </Note>
       )}
       {signOn && !isSecond && (
-        <SignOnForm submit={signOn.submit} callbackUrl={back} isPrimary={!signOn.hasPasswords} />
+        <div className="grid gap-3">
+          {signOn.buttons.map((button) => (
+            <SignOnForm key={button.id} {...button} callbackUrl={back} isPrimary={!signOn.hasPasswords} />
+          ))}
+        </div>
       )}
+      {signOn?.leave && left === "oidc" && <LeaveProviderForm submit={signOn.leave} />}
       {signOn?.hasPasswords && !isSecond && <Or>{words("signOn.or")}</Or>}
       {(env().hasPasswords || isSecond) && (
         <SignInForm

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { changeOwnPassword, changePasswordInput } from "#lib/server/account/change-password.ts";
 import { noteLinkUse as note, revokeOwnLink as revoke } from "#lib/server/account/own-links.ts";
 import { endOwnSessions, ownSessionsInput } from "#lib/server/account/own-sessions.ts";
+import { beginLink as beginLinking, beginLinkInput } from "#lib/server/sign-on/begin-link.ts";
 import { command } from "#lib/server/guard/command.ts";
 import { ownNameInput } from "#lib/server/people/people-input.ts";
 import { renameOneself as rename } from "#lib/server/people/rename-person.ts";
@@ -40,6 +41,13 @@ export const endSessions = command({
 export const revokeLink = command({ role: "signedIn", confirm: true, input: nothing, verb: revoke });
 
 export const noteLinkUse = command({ role: "signedIn", input: nothing, verb: note });
+
+export const beginLink = command({
+  role: "signedIn",
+  confirm: true,
+  input: beginLinkInput,
+  verb: beginLinking,
+});
 
 /** The second factor is the proof of people who have no other, so that it can't need one itself. */
 export const beginSecondFactor = command({

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import {
+  beginLink,
   beginSecondFactor,
   changePassword,
   endSessions,
@@ -14,13 +15,15 @@ import {
 import { AccountLinkNotices } from "#components/account/account-link-notices.tsx";
 import { AccountPassword } from "#components/account/account-password.tsx";
 import { AccountPerson } from "#components/account/account-person.tsx";
+import { AccountSignOn } from "#components/account/account-sign-on.tsx";
 import { AccountSessions } from "#components/account/account-sessions.tsx";
 import { SecondFactor } from "#components/account/second-factor-panel.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { hasOwnPassword } from "#lib/server/account/has-password.ts";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
+import { listOwnMessengers } from "#lib/server/account/own-sign-on.ts";
 import { getOwnSessionLimits, listOwnSessions } from "#lib/server/account/own-sessions.ts";
-import { newPasswordText } from "#lib/server/auth/form-texts.ts";
+import { newPasswordText, refusalText, signOnNames } from "#lib/server/auth/form-texts.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { getOwnSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
 
@@ -35,8 +38,10 @@ const secondFactor = {
   turnOff: turnOffSecondFactor,
 };
 
+type Search = Partial<Record<"error" | "via", string | string[]>>;
+
 /** Sections of the account, each independent of the others. */
-export default async function AccountPage() {
+export default async function AccountPage({ searchParams }: { searchParams: Promise<Search> }) {
   const identity = await requirePerson();
   const { name, email, roles } = identity;
   const [hasPassword, newPassword, sessions, limits, notices] = await Promise.all([
@@ -46,6 +51,8 @@ export default async function AccountPage() {
     getOwnSessionLimits(identity),
     findLinkNotices(identity),
   ]);
+  const [messengers, { error, via }] = [await listOwnMessengers(identity), await searchParams];
+  const names = new Map((await signOnNames()).map(({ id, name }) => [id, name]));
   const words = await getTranslations("account");
   return (
     <>
@@ -56,6 +63,13 @@ export default async function AccountPage() {
         )}
         <AccountPerson name={name} email={email} roles={roles} rename={renameOneself} />
         {hasPassword && <AccountPassword email={email} words={newPassword} change={changePassword} />}
+        {messengers.length > 0 && (
+          <AccountSignOn
+            messengers={messengers.map((one) => ({ ...one, name: names.get(one.id) ?? "" }))}
+            refusal={await refusalText(error, via)}
+            begin={beginLink}
+          />
+        )}
         <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />
         <AccountSessions sessions={sessions} limits={limits} end={endSessions} />
       </div>

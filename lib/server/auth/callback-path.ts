@@ -17,8 +17,8 @@ export function safeCallbackPath(asked: string | null | undefined): string {
   return isElsewhere ? "/" : path;
 }
 
-/** Search parameters after a try without a session: the next step, the error, and the time until the next try. */
-export type SignInTurn = { step?: string; error?: string; waitMs?: number | undefined };
+/** Search parameters after a try without a session: the next step, the error, its provider, time until the next try. */
+export type SignInTurn = { step?: string; error?: string; via?: string; waitMs?: number | undefined };
 
 /** Address of the sign-in page that leads back to `path`. */
 export function signInHref(path: string | null, { waitMs, ...more }: SignInTurn = {}): string {

@@ -1,6 +1,9 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { env } from "#lib/server/env.ts";
+import type { SignOnProviderId } from "#lib/shared/sign-on/providers.ts";
+import { SIGN_ON_REFUSALS } from "#lib/shared/sign-on/refusals.ts";
+import type { SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
 import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 
 /** Texts of the sign-in form, for the page and for the dialog after an expired session. */
@@ -32,12 +35,34 @@ export async function signInText() {
   };
 }
 
-/** Text of the button that leads to the identity provider; null without one. */
-export async function signOnText(): Promise<{ submit: string; hasPasswords: boolean } | null> {
-  const { signOn, hasPasswords } = env();
-  if (signOn === null) return null;
+/** Texts of the buttons that lead to the providers; null without one. */
+export async function signOnText(): Promise<SignOnText | null> {
+  const { signOnProviders, hasPasswords } = env();
+  if (signOnProviders.length === 0) return null;
   const words = await getTranslations("signIn.signOn");
-  return { submit: words("submit", { name: signOn.name }), hasPasswords };
+  const names = await signOnNames();
+  const buttons = names.map(({ id, name }) => ({ id, submit: joinHan(words("submit", { name })) }));
+  const oidc = signOnProviders.find(({ id }) => id === "oidc");
+  return { buttons, hasPasswords, leave: oidc ? words("leave", { name: oidc.name }) : null };
+}
+
+/** Names of the providers in the visitor's language; messengers have one in each. */
+export async function signOnNames(): Promise<{ id: SignOnProviderId; name: string }[]> {
+  const words = await getTranslations("signIn.signOn.names");
+  return env().signOnProviders.map(({ id, name }) => ({ id, name: id === "oidc" ? name : words(id) }));
+}
+
+/** Sentence for a refused sign-on by the provider `via`, else the first one; null for a reason we don't know. */
+export async function refusalText(error: unknown, via: unknown): Promise<string | null> {
+  const refusal = SIGN_ON_REFUSALS.find((one) => one === error);
+  const names = await signOnNames();
+  const { name = "" } = names.find(({ id }) => id === via) ?? names[0] ?? {};
+  return refusal ? joinHan((await getTranslations("signIn.signOn.why"))(refusal, { name })) : null;
+}
+
+/** Takes the spaces around a Chinese name away: the texts have them for a Latin one. */
+function joinHan(text: string): string {
+  return text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 const passwordKeys = ["short", "long", "run", "own", "common", "same"] as const;
@@ -57,9 +82,10 @@ export async function newPasswordText() {
 
 /** Text about a link while nobody sets a password here; null otherwise. */
 async function passwordsOffText(): Promise<string | null> {
-  const { hasPasswords, signOn } = env();
-  if (hasPasswords || signOn === null) return null;
-  return (await getTranslations("signIn.signOn"))("linkIsOff", { name: signOn.name });
+  const names = await signOnNames();
+  if (env().hasPasswords || names.length === 0) return null;
+  const name = names.map((provider) => provider.name).join(" / ");
+  return joinHan((await getTranslations("signIn.signOn"))("linkIsOff", { name }));
 }
 
 const fieldKeys = ["emailInvalid", "nameMissing", "nameTooLong", "nameIsNumber"] as const;

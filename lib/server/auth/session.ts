@@ -67,17 +67,22 @@ export async function identify(
   return found;
 }
 
-/** Ends the session of these headers on the server, so that its cookie is worthless wherever it is. */
-export async function endSession(headers: Headers): Promise<void> {
+/**
+ * Ends the session of these headers on the server, so that its cookie is worthless wherever it is. True if one at the
+ * identity provider stays behind.
+ */
+export async function endSession(headers: Headers): Promise<boolean> {
   requireOwnOrigin(headers);
   const claims = await readSessionClaims(headers);
-  if (!claims) return;
+  if (!claims) return false;
   const [ended] = await database()
     .delete(sessions)
     .where(eq(sessions.id, claims.sessionId))
-    .returning({ personId: sessions.personId });
+    .returning({ personId: sessions.personId, signOnSession: sessions.signOnSession });
   noteSessionOver(headers);
-  if (ended) await recordSystemAudit({ kind: "signedOut", personId: ended.personId });
+  if (!ended) return false;
+  await recordSystemAudit({ kind: "signedOut", personId: ended.personId });
+  return ended.signOnSession !== null;
 }
 
 type Row = Omit<Identity, "needsSecondFactor"> & {
@@ -158,7 +163,7 @@ async function findIdentity(
 function proofOf({ hasSecondFactor, hasPassword, isEmergency }: Row): Proof {
   if (hasSecondFactor) return "code";
   const canBePassword = hasPassword && (env().hasPasswords || isEmergency);
-  return canBePassword || env().signOn === null ? "password" : "signOn";
+  return canBePassword || env().signOnProviders.length === 0 ? "password" : "signOn";
 }
 
 function endsOf(row: Row) {

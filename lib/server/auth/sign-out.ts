@@ -15,7 +15,7 @@ export async function handleSignOut(headers: Headers): Promise<Response> {
     headers: { Location: "/sign-in", "Cache-Control": "private, no-store" },
   });
   try {
-    await endSession(headers);
+    if (await endSession(headers)) response.headers.set("Location", "/sign-in?left=oidc");
   } catch (error) {
     toErrorBody(error, crypto.randomUUID());
     return response;

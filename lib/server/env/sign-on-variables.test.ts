@@ -14,24 +14,30 @@ const oidc = {
 const groups = { OIDC_ROLES_CLAIM: "groups", OIDC_ROLES: "desk admins=admin, shop=staff,shop=marketing" };
 
 test("without variables there is no provider, and passwords sign in", () => {
-  expect(readEnv(sandbox)).toMatchObject({ signOn: null, hasPasswords: true });
+  expect(readEnv(sandbox)).toMatchObject({ signOnProviders: [], hasPasswords: true });
 });
 
 test("three variables are enough; the name is the issuer's host", () => {
-  const { signOn } = readEnv({ ...sandbox, ...oidc });
-  expect(signOn).toEqual({
-    issuer: "https://login.example/realms/shop",
-    clientId: "merchant-desk",
-    clientSecret: "secret-value",
-    name: "login.example",
-    trustsEmail: false,
-    roles: null,
-  });
+  const { signOnProviders } = readEnv({ ...sandbox, ...oidc });
+  expect(signOnProviders).toEqual([
+    {
+      id: "oidc",
+      issuer: "https://login.example/realms/shop",
+      clientId: "merchant-desk",
+      clientSecret: "secret-value",
+      name: "login.example",
+      trustsEmail: false,
+      roles: null,
+    },
+  ]);
 });
 
 test("name, trust, groups and passwords off are read", () => {
   const more = { OIDC_NAME: " 林间登录 ", OIDC_TRUST_EMAIL: "1", PASSWORD_SIGN_IN: "off" };
-  const { signOn, hasPasswords } = readEnv({ ...sandbox, ...oidc, ...groups, ...more });
+  const {
+    signOnProviders: [signOn],
+    hasPasswords,
+  } = readEnv({ ...sandbox, ...oidc, ...groups, ...more });
   expect([signOn?.name, signOn?.trustsEmail, hasPasswords]).toEqual(["林间登录", true, false]);
   expect(signOn?.roles).toEqual({
     claim: "groups",
@@ -45,7 +51,8 @@ test("name, trust, groups and passwords off are read", () => {
 
 test.each(["http://localhost:8080", "http://127.0.0.1:8080/x", "http://[::1]:8080"])(
   "a provider on this machine may be %s",
-  (issuer) => expect(readEnv({ ...sandbox, ...oidc, OIDC_ISSUER: issuer }).signOn?.issuer).toBe(issuer),
+  (issuer) =>
+    expect(readEnv({ ...sandbox, ...oidc, OIDC_ISSUER: issuer }).signOnProviders[0]?.issuer).toBe(issuer),
 );
 
 const bad: [string, Record<string, string>][] = [

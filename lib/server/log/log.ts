@@ -77,7 +77,8 @@ const SECRETS = [
 /** Secrets of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
   const known = env();
-  const given = [...SECRETS.map((name) => known[name]), known.signOn?.clientSecret ?? null];
+  const ofProviders = known.signOnProviders.map(({ clientSecret }) => clientSecret);
+  const given = [...SECRETS.map((name) => known[name]), ...ofProviders];
   const fromStart = given.filter((secret) => secret !== null);
   let learned: readonly string[] = [];
   let all: readonly string[] = fromStart;

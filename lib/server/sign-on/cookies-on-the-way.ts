@@ -3,13 +3,14 @@ import type { CookiesOptions } from "next-auth";
 import { sessionCookie } from "#lib/server/auth/cookies.ts";
 
 /** Time to sign in at the provider. */
-const ON_THE_WAY_S = 15 * 60;
+export const ON_THE_WAY_S = 15 * 60;
 
 const NAMES = {
   state: "md-sign-on-state",
   nonce: "md-sign-on-nonce",
   pkceCodeVerifier: "md-sign-on-verifier",
   callbackUrl: "md-sign-on-back",
+  link: "md-sign-on-link",
 } as const;
 type OnTheWay = keyof typeof NAMES;
 
@@ -31,8 +32,17 @@ export function cookiesOnTheWay(): Partial<CookiesOptions> {
   };
 }
 
+/** Set-Cookie header of a browser that goes to link an account: empty takes it away. */
+export function linkCookie(note: string): string {
+  return setCookie("link", note, note === "" ? 0 : ON_THE_WAY_S);
+}
+
 /** Set-Cookie headers that remove them: none is left for a second try with the same code. */
 export function withoutCookiesOnTheWay(): string[] {
-  const end = `; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${sessionCookie().isSecure ? "; Secure" : ""}`;
-  return (Object.keys(NAMES) as OnTheWay[]).map((which) => `${cookieOnTheWay(which)}=${end}`);
+  return (Object.keys(NAMES) as OnTheWay[]).map((which) => setCookie(which, "", 0));
+}
+
+function setCookie(which: OnTheWay, value: string, maxAgeS: number): string {
+  const flags = `Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${sessionCookie().isSecure ? "; Secure" : ""}`;
+  return `${cookieOnTheWay(which)}=${value}; ${flags}`;
 }

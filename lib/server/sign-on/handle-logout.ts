@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { signOnAccounts, usedLogoutTokens } from "#lib/server/db/ways-in-schema.ts";
-import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import type { OidcSettings } from "#lib/server/env/sign-on-variables.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
 import { errorResponse, jsonResponse } from "#lib/server/http/responses.ts";
 import { log } from "#lib/server/log/log.ts";
@@ -15,7 +15,7 @@ import { type Logout, readLogoutToken } from "./read-logout-token.ts";
  * Ends sessions whose person signed out at the provider (OpenID Connect Back-Channel Logout 1.0). The provider itself
  * sends this; its signature is the proof.
  */
-export async function handleLogout(request: Request, settings: SignOnSettings, now: Date): Promise<Response> {
+export async function handleLogout(request: Request, settings: OidcSettings, now: Date): Promise<Response> {
   try {
     const given = new URLSearchParams(await readBody(request, 16 * 1024));
     const token = given.get("logout_token") ?? "";

@@ -5,7 +5,7 @@ import { readCookie, sessionCookie } from "#lib/server/auth/cookies.ts";
 import { type AuthContext, proveForm, runNextAuth } from "#lib/server/auth/next-auth.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { env } from "#lib/server/env.ts";
-import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import type { OidcSettings, SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import { isPublicHost } from "#lib/server/http/allowed-host.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { peerAddress, userAgent } from "#lib/server/http/peer.ts";
@@ -13,12 +13,14 @@ import { readBody } from "#lib/server/http/request-input.ts";
 import { toErrorBody } from "#lib/server/http/responses.ts";
 import { log } from "#lib/server/log/log.ts";
 import type { SignOnRefusal } from "#lib/shared/sign-on/refusals.ts";
-import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { askProvider, MAX_PROVIDER_MS } from "./ask-provider.ts";
+import { readLink } from "./begin-link.ts";
+import { cookieOnTheWay, linkCookie, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts";
 import { handleLogout } from "./handle-logout.ts";
-import { cookieOnTheWay, withoutCookiesOnTheWay } from "./cookies-on-the-way.ts";
-import { leadTo } from "./lead-to.ts";
-import { PROVIDER } from "./provider.ts";
+import { landingHref } from "./landing-href.ts";
+import { isProvider, leadTo } from "./lead-to.ts";
+import { leaveProvider } from "./leave-provider.ts";
+import { codeParamOf } from "./messengers/messenger-provider.ts";
 import { signOnOptions } from "./sign-on-options.ts";
 
 /** One request of a sign-on; the provider has `limitMs` for it. */
@@ -29,10 +31,12 @@ type Step = {
   now: Date;
   limitMs: number;
 };
+/** Page that it leads to in the end, and who links an account by it; null for a sign-on. */
+type Aim = { back: string; linker: string | null };
 
 /**
- * Serves the routes of a sign-on: POST signin/oidc leads to the provider, GET callback/oidc comes back from it, and
- * POST backchannel-logout is the provider's own. Null for any other route, and for all of them without a provider.
+ * Serves the routes of a sign-on: POST signin/<name> leads to that provider, GET callback/<name> comes back from it,
+ * POST leave/oidc leads to the OpenID provider's sign-out, and POST backchannel-logout is its own. Null for any other route, and for providers we don't have.
  */
 export async function handleSignOn(
   request: Request,
@@ -40,16 +44,32 @@ export async function handleSignOn(
   now = new Date(),
   limitMs = MAX_PROVIDER_MS,
 ): Promise<Response | null> {
-  const { signOn: settings } = env();
-  if (settings === null) return null;
+  const providers = env().signOnProviders;
+  if (providers.length === 0) return null;
   const entry = `${request.method} ${(await context.params).nextauth.join("/")}`;
-  if (entry === "POST backchannel-logout") return handleLogout(request, settings, now);
-  const step =
-    entry === `POST signin/${PROVIDER}` ? begin : entry === `GET callback/${PROVIDER}` ? comeBack : null;
+  const oidc = providers.find((one) => one.id === "oidc");
+  if (entry === "POST backchannel-logout" && oidc) return handleLogout(request, oidc, now);
+  if (entry === "POST leave/oidc" && oidc) return leave(request, oidc, limitMs);
+  const settings = providers.find(
+    ({ id }) => entry === `POST signin/${id}` || entry === `GET callback/${id}`,
+  );
+  if (!settings) return null;
   try {
-    return step && (await step({ request, context, settings, now, limitMs }));
+    const step = request.method === "POST" ? begin : comeBack;
+    return await step({ request, context, settings, now, limitMs });
   } catch (error) {
-    return redirectTo(signInHref(null, { error: toRefusal(error) }));
+    return redirectTo(landingHref(toRefusal(error), { settings, back: null, linker: null }));
+  }
+}
+
+/** Leads to the sign-out of the provider, or says that it isn't there. */
+async function leave(request: Request, settings: OidcSettings, limitMs: number): Promise<Response> {
+  const aim = { settings, back: null, linker: null };
+  try {
+    const led = await leaveProvider(request, settings, limitMs);
+    return led ?? redirectTo(landingHref("providerDown", aim));
+  } catch (error) {
+    return redirectTo(landingHref(toRefusal(error), aim));
   }
 }
 
@@ -67,63 +87,81 @@ async function begin(step: Step): Promise<Response> {
   const hasOrigin = headers.has("origin");
   if (hasOrigin) requireOwnOrigin(headers);
   const given = new URLSearchParams(await readBody(request, 16 * 1024));
-  const back = safeCallbackPath(given.get("callbackUrl"));
+  const note = given.get("link") ?? "";
+  const linker = await readLink(note, settings.id, headers);
+  const aim = { back: safeCallbackPath(given.get("callbackUrl")), linker };
   const { origin } = new URL(env().nextAuthUrl);
   // The provider leads back to the public address only, where the cookies of another name would be missing.
   if (!isPublicHost(headers.get("host") ?? ""))
-    return leadTo(new URL(signInHref(back), origin).href, settings.name);
+    return leadTo(new URL(signInHref(aim.back), origin).href, settings.name);
   const body = new URLSearchParams({
-    callbackUrl: back,
+    callbackUrl: aim.back,
     csrfToken: hasOrigin ? await proveForm() : (given.get("csrfToken") ?? ""),
   });
-  const again: Record<string, string> = given.get("again") === "1" ? { prompt: "login", max_age: "0" } : {};
-  const response = await run({ search: again, body }, back, step);
-  if (response === null) return atSignIn(back, {}, null, "providerDown");
+  const isAgain = settings.id === "oidc" && given.get("again") === "1";
+  const search: Record<string, string> = isAgain ? { prompt: "login", max_age: "0" } : {};
+  const response = await run({ search, body }, aim, step);
+  if (response === null) return land(step, aim, {}, null, "providerDown");
   const location = response.headers.get("location");
   if (location === null || !isProvider(location))
-    return atSignIn(back, { OAuthSignin: "providerDown" }, location);
-  return leadTo(location, settings.name, response.headers.getSetCookie());
+    return land(step, aim, { OAuthSignin: "providerDown" }, location);
+  const isStale = readCookie(headers, cookieOnTheWay("link")) !== null;
+  const ofLink = linker !== null || isStale ? [linkCookie(linker === null ? "" : note)] : [];
+  return leadTo(location, settings.name, [...response.headers.getSetCookie(), ...ofLink]);
 }
 
 /** Comes back from the provider, with a session or with the reason why there is none. */
 async function comeBack(step: Step): Promise<Response> {
-  const { request } = step;
+  const { request, settings } = step;
   const { headers } = request;
-  const { searchParams } = new URL(request.url);
-  const back = safeCallbackPath(decodeValue(readCookie(headers, cookieOnTheWay("callbackUrl"))));
+  const aim = {
+    back: safeCallbackPath(decodeValue(readCookie(headers, cookieOnTheWay("callbackUrl")))),
+    linker: await readLink(readCookie(headers, cookieOnTheWay("link")), settings.id, headers),
+  };
   const state = await readState(headers);
-  if (state === null) return atSignIn(back, {}, null, "interrupted");
-  const known = ["code", "state", "iss", "error"].flatMap((name) => {
-    const [value, ...more] = searchParams.getAll(name);
-    return value === undefined || more.length > 0 ? [] : [[name, value] as const];
-  });
-  const search = Object.fromEntries(known);
+  if (state === null) return land(step, aim, {}, null, "interrupted");
+  const search = readSearch(step);
   if (search.state !== state) {
     log().warn({ cause: "state mismatch" }, "sign-on failed");
-    return atSignIn(back, {}, null, "rejected");
+    return land(step, aim, {}, null, "rejected");
   }
-  const response = await run({ search }, back, step);
-  if (response === null) return atSignIn(back, {}, null, "providerDown");
+  const response = await run({ search }, aim, step);
+  if (response === null) return land(step, aim, {}, null, "providerDown");
   const location = response.headers.get("location");
   const set = response.headers.getSetCookie();
   const session = set.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
   if (session.length > 0 && location !== null)
     return redirectTo(location, [...session, ...withoutCookiesOnTheWay()]);
-  const error = searchParams.get("error");
-  const ofCallback = error === null ? "failed" : error === "access_denied" ? "cancelled" : "rejected";
-  return atSignIn(back, { OAuthCallback: "rejected", Callback: ofCallback }, location);
+  const { error } = search;
+  const ofCallback = error === undefined ? "failed" : error === "access_denied" ? "cancelled" : "rejected";
+  return land(step, aim, { OAuthCallback: "rejected", Callback: ofCallback }, location);
+}
+
+/** Reads what the provider sends back, each at most once. A messenger that sends neither code nor error was left. */
+function readSearch({ request, settings: { id } }: Step): Record<string, string> {
+  const { searchParams } = new URL(request.url);
+  const codeParam = id === "oidc" ? "code" : codeParamOf(id);
+  const known = [codeParam, "state", "iss", "error"].flatMap((name) => {
+    const [value, ...more] = searchParams.getAll(name);
+    return value === undefined || more.length > 0
+      ? []
+      : [[name === codeParam ? "code" : name, value] as const];
+  });
+  const search: Record<string, string> = Object.fromEntries(known);
+  const isLeft = id !== "oidc" && !searchParams.has(codeParam) && search.error === undefined;
+  return isLeft ? { ...search, error: "access_denied" } : search;
 }
 
 type Given = Parameters<typeof runNextAuth>[3];
 
 /** Asks the provider through next-auth; null if that takes too long. */
-async function run(given: Given, back: string, step: Step): Promise<Response | null> {
+async function run(given: Given, aim: Aim, step: Step): Promise<Response | null> {
   const { request, context, settings, now, limitMs } = step;
   const { headers, signal } = request;
   const address = peerAddress(headers);
   const from = { address, agent: userAgent(headers), replaces: await readSessionClaims(headers) };
   const response = await askProvider(
-    (over) => runNextAuth(request, context, signOnOptions({ settings, from, back, now, over }), given),
+    (over) => runNextAuth(request, context, signOnOptions({ settings, from, ...aim, now, over }), given),
     { address, signal, limitMs },
   );
   if (response === null) log().warn({ cause: "the provider took too long" }, "sign-on failed");
@@ -141,24 +179,19 @@ async function readState(headers: Headers): Promise<string | null> {
   );
 }
 
-/** True for a page of the provider: not one of ours, and not one that anybody on the way could change. */
-function isProvider(location: string): boolean {
-  const { origin, protocol, hostname } = new URL(location, env().nextAuthUrl);
-  const isSafe = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
-  return isSafe && origin !== new URL(env().nextAuthUrl).origin;
-}
-
-/** Leads to the sign-in page with the reason: our own from the callback, or that for an error of next-auth. */
-function atSignIn(
-  back: string,
+/** Leads to a page of ours with the reason: our own from the callback, or that for an error of next-auth. */
+function land(
+  { settings }: Step,
+  aim: Aim,
   reasons: Record<string, SignOnRefusal>,
   location: string | null,
   reason: SignOnRefusal = "failed",
 ): Response {
-  if (location?.startsWith("/sign-in")) return redirectTo(location, withoutCookiesOnTheWay());
+  const isOwn = location?.startsWith(aim.linker === null ? "/sign-in" : "/account") ?? false;
+  if (location !== null && isOwn) return redirectTo(location, withoutCookiesOnTheWay());
   const code = location === null ? null : new URL(location, env().nextAuthUrl).searchParams.get("error");
-  const error = reasons[code ?? ""] ?? reason;
-  return redirectTo(signInHref(back, { error }), withoutCookiesOnTheWay());
+  const refusal = reasons[code ?? ""] ?? reason;
+  return redirectTo(landingHref(refusal, { settings, ...aim }), withoutCookiesOnTheWay());
 }
 
 function redirectTo(location: string, set: string[] = []): Response {

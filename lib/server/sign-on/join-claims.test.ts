@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinClaims } from "./provider.ts";
+import { joinClaims } from "./oidc-provider.ts";
 
 type Claims = Record<string, unknown>;
 const a = "a@linjian.example";

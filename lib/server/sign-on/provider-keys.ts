@@ -1,12 +1,12 @@
 import "server-only";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import type { OidcSettings } from "#lib/server/env/sign-on-variables.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
-import { PROVIDER_SILENT_MS, wellKnown } from "./provider.ts";
+import { PROVIDER_SILENT_MS, wellKnown } from "./oidc-provider.ts";
 
 const KEYS_KEPT_MS = 10 * MINUTE_MS;
 /** Age from which keys are read anew for a key they lack: a forged name of one must not ask the provider each time. */
@@ -18,7 +18,7 @@ type Look = { of: string; at: number; keys: JWTVerifyGetKey | null };
 
 /** Reads the provider's keys, which are remembered; so is a failure, for some seconds. */
 export async function readProviderKeys(
-  settings: SignOnSettings,
+  settings: OidcSettings,
   now: Date,
   { lacksKey = false } = {},
 ): Promise<JWTVerifyGetKey> {
@@ -41,11 +41,21 @@ export async function readProviderKeys(
   }
 }
 
-const description = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const description = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url(),
+  end_session_endpoint: z.url().optional(),
+});
 
-async function fetchKeys(settings: SignOnSettings): Promise<JWTVerifyGetKey> {
-  const { issuer, jwks_uri: address } = description.parse(await fetchJson(wellKnown(settings)));
-  if (trimEnd(issuer, "/") !== settings.issuer) throw new Error("the provider names another issuer");
+/** Reads the provider's own description. */
+export async function readDescription(settings: OidcSettings): Promise<z.infer<typeof description>> {
+  const read = description.parse(await fetchJson(wellKnown(settings)));
+  if (trimEnd(read.issuer, "/") !== settings.issuer) throw new Error("the provider names another issuer");
+  return read;
+}
+
+async function fetchKeys(settings: OidcSettings): Promise<JWTVerifyGetKey> {
+  const { jwks_uri: address } = await readDescription(settings);
   return createLocalJWKSet((await fetchJson(address)) as JSONWebKeySet);
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
+import type { OidcSettings } from "#lib/server/env/sign-on-variables.ts";
 import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
@@ -38,7 +38,7 @@ type LogoutRequest = { now: Date; signal: AbortSignal };
 /** Reads a logout token of our issuer; null unless it is signed, recent and for us. Throws if its keys are away. */
 export async function readLogoutToken(
   token: string,
-  settings: SignOnSettings,
+  settings: OidcSettings,
   { now, signal }: LogoutRequest,
 ): Promise<Logout | null> {
   const read = readUnproved(token, settings, now);
@@ -54,7 +54,7 @@ export async function readLogoutToken(
 }
 
 /** Reads what the token says; null if no signature could make it count. Asks nobody: anybody may post one. */
-function readUnproved(token: string, settings: SignOnSettings, now: Date): z.infer<typeof schema> | null {
+function readUnproved(token: string, settings: OidcSettings, now: Date): z.infer<typeof schema> | null {
   try {
     header.parse(decodeProtectedHeader(token));
     const read = schema.parse(decodeJwt(token));
@@ -74,12 +74,7 @@ function logoutQueue(): Queue {
 }
 
 /** Verifies the signature and the times; a provider that has just changed its keys is asked again. */
-async function isProved(
-  token: string,
-  issuer: string,
-  settings: SignOnSettings,
-  now: Date,
-): Promise<boolean> {
+async function isProved(token: string, issuer: string, settings: OidcSettings, now: Date): Promise<boolean> {
   const verify = (keys: JWTVerifyGetKey) =>
     jwtVerify(token, keys, {
       issuer,

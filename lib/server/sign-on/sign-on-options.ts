@@ -2,7 +2,7 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import { encode } from "next-auth/jwt";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
-import { safeCallbackPath, signInHref } from "#lib/server/auth/callback-path.ts";
+import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
 import { sessionCookie } from "#lib/server/auth/cookies.ts";
 import { openSession, type SignInFrom } from "#lib/server/auth/open-session.ts";
 import { emailKey } from "#lib/server/auth/throttle/failed-tries.ts";
@@ -14,15 +14,21 @@ import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { MAX_SESSION_HOURS } from "#lib/shared/settings/session-length.ts";
 import { admitPerson } from "./admit-person.ts";
 import { cookiesOnTheWay } from "./cookies-on-the-way.ts";
-import { signOnProvider } from "./provider.ts";
+import { landingHref } from "./landing-href.ts";
+import { linkOwnAccount } from "./link-account.ts";
+import { messengerProvider } from "./messengers/messenger-provider.ts";
+import { oidcProvider } from "./oidc-provider.ts";
 import { readClaims, type SignOnClaims } from "./read-claims.ts";
 
 type Admitted = { person: Parameters<typeof openSession>[0]["person"]; claims: SignOnClaims };
 const REJECTED = { refusal: "rejected", subject: null } as const;
+const OUTSIDER = { refusal: "notMember", subject: null } as const;
 type SignOnRequest = {
   settings: SignOnSettings;
   from: SignInFrom;
   back: string;
+  /** Person who links an account in this session; null for a sign-on. */
+  linker: string | null;
   now: Date;
   over: AbortSignal;
 };
@@ -31,14 +37,17 @@ type SignOnRequest = {
  * Options of next-auth for one sign-on: whom its callbacks let in gets a session like any other, unless the time is
  * `over`.
  */
-export function signOnOptions({ settings, from, back, now, over }: SignOnRequest): AuthOptions {
+export function signOnOptions({ settings, from, back, linker, now, over }: SignOnRequest): AuthOptions {
   const { name, csrfName, isSecure } = sessionCookie();
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
   const ofSession = { ...options, maxAge: 0 };
+  const land = (refusal: SignOnRefusal | null) => landingHref(refusal, { settings, back, linker });
   let admitted: Admitted | null = null;
   return {
     secret: env().nextAuthSecret,
-    providers: [signOnProvider(settings)],
+    providers: [
+      settings.id === "oidc" ? oidcProvider(settings) : messengerProvider({ settings, over }, from.agent),
+    ],
     session: { strategy: "jwt", maxAge: (MAX_SESSION_HOURS * HOUR_MS) / 1000 },
     // A salt marks a cookie of the way, which has its own lifetime.
     jwt: {
@@ -56,14 +65,15 @@ export function signOnOptions({ settings, from, back, now, over }: SignOnRequest
       signIn: async ({ profile }) => {
         if (over.aborted) return false;
         try {
+          if (linker !== null) return land(await linkFor(linker, { ...profile }, settings));
           const found = await judge({ ...profile }, settings, from);
-          if (typeof found === "string") return signInHref(back, { error: found });
+          if (typeof found === "string") return land(found);
           admitted = found;
           return true;
         } catch (error) {
           // next-auth would show it to the visitor and log nothing.
           logError("sign-on failed", error);
-          return signInHref(back, { error: "failed" });
+          return land("failed");
         }
       },
       jwt: async () => {
@@ -91,11 +101,23 @@ async function judge(
   from: SignInFrom,
 ): Promise<Admitted | SignOnRefusal> {
   const claims = readClaims(profile, settings);
-  const admission = claims ? await admitPerson(claims, settings) : REJECTED;
+  const missing = profile.outsider === undefined ? REJECTED : OUTSIDER;
+  const admission = claims ? await admitPerson(claims, settings) : missing;
   if (claims && "person" in admission) return { person: admission.person, claims };
   const { refusal, subject } = "refusal" in admission ? admission : REJECTED;
-  await noteRefusal(refusal, { subject, account: claims?.account ?? null }, from);
+  await noteRefusal(refusal, { subject, account: claims?.account ?? null, company: profile.outsider }, from);
   return refusal;
+}
+
+/** Links the account to the person who went to do so; or returns why not. */
+async function linkFor(
+  personId: string,
+  profile: Record<string, unknown>,
+  settings: SignOnSettings,
+): Promise<SignOnRefusal | null> {
+  const claims = readClaims(profile, settings);
+  if (claims) return linkOwnAccount(personId, claims, settings.issuer);
+  return profile.outsider === undefined ? "rejected" : "notMember";
 }
 
 /**
@@ -107,15 +129,15 @@ function confirmedAt({ person, claims: { provedAt } }: Admitted, now: Date): Dat
   return new Date(Math.min(at, now.getTime()));
 }
 
-type Concerned = { subject: string | null; account: string | null };
+type Concerned = { subject: string | null; account: string | null; company: unknown };
 
 /** Records who was refused and why: known people by id, others by a keyed hash of their email. */
 async function noteRefusal(
   refusal: SignOnRefusal,
-  { subject, account }: Concerned,
+  { subject, account, company }: Concerned,
   from: SignInFrom,
 ): Promise<void> {
-  log().warn({ ...origin(from), why: refusal, subject }, "sign-on refused");
+  log().warn({ ...origin(from), why: refusal, subject, company }, "sign-on refused");
   const details = {
     ...(subject && { subject }),
     ...(!subject && account && { account: emailKey(account).slice(0, 12) }),

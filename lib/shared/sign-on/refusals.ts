@@ -8,6 +8,9 @@ export const SIGN_ON_REFUSALS = [
   "otherAccount",
   "twoPeople",
   "noRole",
+  "notMember",
+  "notLinked",
+  "linkedToOther",
   // What went wrong on the way.
   "cancelled",
   "interrupted",

@@ -1,9 +1,6 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import type { SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
-
-/** Name of the provider in our addresses: the issuer has to know `…/api/auth/callback/oidc`. */
-export const PROVIDER = "oidc";
+import type { OidcSettings } from "#lib/server/env/sign-on-variables.ts";
 
 /** Longest silence of the provider within one request. */
 export const PROVIDER_SILENT_MS = 5_000;
@@ -11,12 +8,12 @@ export const PROVIDER_SILENT_MS = 5_000;
 type Profile = Record<string, unknown>;
 
 /** Address of the provider's own description. */
-export function wellKnown({ issuer }: SignOnSettings): string {
+export function wellKnown({ issuer }: OidcSettings): string {
   return `${issuer}/.well-known/openid-configuration`;
 }
 
 /** Tells if the token leaves out a claim that decides who gets in. */
-function lacksClaims(token: Profile, { roles, trustsEmail }: SignOnSettings): boolean {
+function lacksClaims(token: Profile, { roles, trustsEmail }: OidcSettings): boolean {
   const wanted = ["email", ...(trustsEmail ? [] : ["email_verified"]), ...(roles ? [roles.claim] : [])];
   return wanted.some((name) => token[name] === undefined);
 }
@@ -34,10 +31,10 @@ export function joinClaims(token: Profile, { email, email_verified, ...more }: P
   };
 }
 
-/** Identity provider as next-auth takes it. The profile is the claims of the token, checked by next-auth. */
-export function signOnProvider(settings: SignOnSettings): OAuthConfig<Profile> {
+/** OpenID provider as next-auth takes it. The profile is the claims of the token, checked by next-auth. */
+export function oidcProvider(settings: OidcSettings): OAuthConfig<Profile> {
   return {
-    id: PROVIDER,
+    id: settings.id,
     name: settings.name,
     type: "oauth",
     wellKnown: wellKnown(settings),

@@ -1,0 +1,6 @@
+/** Company messengers that people can sign in with, by the names of their texts. */
+export const MESSENGERS = ["wecom", "dingtalk", "feishu"] as const;
+export type MessengerId = (typeof MESSENGERS)[number];
+
+/** Names of the providers in our addresses: they have to know `…/api/auth/callback/<name>`. */
+export type SignOnProviderId = "oidc" | MessengerId;
