@@ -12,6 +12,7 @@ import type {
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
 import type { FileOrder } from "#lib/shared/orders/files/file-orders.ts";
+import { unreadableTime } from "#lib/shared/orders/files/file-values.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
@@ -144,7 +145,7 @@ export function fileRow(order: FileOrder): { row: ReadOrder; status: string | nu
       remark,
       province: word(receiver.province),
       unreadable: Object.fromEntries(
-        Object.entries(unreadable).map(([name, text]) => [name, hidePersonalData(text)]),
+        Object.entries(unreadable).map(([name, text]) => [name, unreadableTime(text)]),
       ),
       is_incomplete: false,
       receiver: { ...receiver, name: maskName(receiver.name), phone: maskPhone(receiver.phone) },

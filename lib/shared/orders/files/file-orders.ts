@@ -37,7 +37,7 @@ export type FileOrder = {
   flag: "1" | "2" | "3" | "4" | "5" | null;
   flagName: string | null;
   remark: string | null;
-  /** Times that can't be read, as the file writes them. */
+  /** Times that can't be read: as the file writes them, or “…” where they may be anything else. */
   unreadable: Partial<Record<FileTime, string>>;
   receiver: FullReceiver;
 };

@@ -1,8 +1,10 @@
 import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { wallInstant } from "#lib/shared/dates/wall-instant.ts";
 import { isProvince } from "#lib/shared/orders/provinces.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
-import type { FileOrder } from "./file-orders.ts";
+import { type FileOrder, MAX_UNREADABLE_LENGTH } from "./file-orders.ts";
 
 /** A value of a cell: read, or not to be read. */
 export type Read<T> = { value: T | null } | { isBad: true };
@@ -79,6 +81,15 @@ export function readTime(cell: string | undefined, timeZone: string): Read<numbe
   if (zone === undefined) return { value: wallInstant(wall, timeZone) };
   const offset = offsetMinutes(zone);
   return Math.abs(offset) > MAX_OFFSET_MINUTES ? BAD : { value: wall - offset * 60_000 };
+}
+
+// Signs and words that times are written with; a name, an address or a remark has others.
+const OF_TIMES = /^[\d\s/:.,，()（）~+*TZ年月日号时点分秒星期周一二三四五六天今昨前后上下中凌晚早午小内-]*$/;
+
+/** Gives what may be stored in clear text of a time that can't be read: a wrong column may hold anything. */
+export function unreadableTime(text: string): string {
+  const hidden = hidePersonalData(text);
+  return OF_TIMES.test(hidden) ? shortTo(MAX_UNREADABLE_LENGTH, hidden) : "…";
 }
 
 /** Minutes of `Z`, `+08:00` or `-0530`. */

@@ -176,6 +176,18 @@ test.each(["昨天", "2026-02-30 10:00:00", "2026-11-20 24:01", "1926-11-20", "2
     }),
 );
 
+test.each([
+  ["李明", "…"],
+  ["浙江省杭州市文一西路 1 号", "…"],
+  ["小心轻放", "…"],
+  ["Anna Li", "…"],
+  ["13812345678", "****5678"],
+  ["110105194912310021", "****0021"],
+  ["11月20日前", "11月20日前"],
+])("of %s in the column of a time no more than %s is kept", (cell, kept) =>
+  expect(small(`${N},1,1,${cell},`)).toMatchObject({ orders: [{ unreadable: { paidAt: kept } }] }),
+);
+
 test.each(["", "-", "null", "0000-00-00 00:00:00", "1970-01-01 08:00:00"])("the time %j is none", (cell) =>
   expect(small(`${N},1,1,${cell},`)).toMatchObject({ orders: [{ paidAt: null }] }),
 );

@@ -1,7 +1,6 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
 import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
 import { orderNumberIssue, type OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
-import { shortTo } from "#lib/shared/base/trim-end.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
 import {
@@ -10,7 +9,6 @@ import {
   type FileTime,
   MAX_FILE_TEXT_LENGTH,
   MAX_ITEMS,
-  MAX_UNREADABLE_LENGTH,
 } from "./file-orders.ts";
 import type { FileRow } from "./file-table.ts";
 import {
@@ -22,6 +20,7 @@ import {
   readTime,
   readUnits,
   splitAddress,
+  unreadableTime,
 } from "./file-values.ts";
 
 /** Why a line is not taken. `severalRows`: lines of one order differ; `otherLine`: another line of its order is bad. */
@@ -191,7 +190,7 @@ function readTimes(cell: (field: FileField) => string, timeZone: string): Times 
   for (const field of FILE_TIMES) {
     const read = readTime(cell(field), timeZone);
     times[field] = valueOf(read);
-    if ("isBad" in read) times.unreadable[field] = shortTo(MAX_UNREADABLE_LENGTH, cellText(cell(field)));
+    if ("isBad" in read) times.unreadable[field] = unreadableTime(cellText(cell(field)));
   }
   return times;
 }
