@@ -37,8 +37,10 @@ const SHARED_LENGTH = 3;
 /** True for numbers of one shop side by side: same start, length, and places of letters. */
 function areAlike(pieces: readonly string[]): boolean {
   const [first = "", ...others] = pieces;
-  if (others.length === 0 || first.length < (isDigits(first) ? MIN_GLUED_LENGTH : MIN_ALIKE_LENGTH)) return false;
-  const shapeOf = (piece: string) => piece.slice(0, SHARED_LENGTH) + piece.replace(/\d/g, "0").replace(/\D/g, "a");
+  if (others.length === 0 || first.length < (isDigits(first) ? MIN_GLUED_LENGTH : MIN_ALIKE_LENGTH))
+    return false;
+  const shapeOf = (piece: string) =>
+    piece.slice(0, SHARED_LENGTH) + piece.replace(/\d/g, "0").replace(/\D/g, "a");
   return hasDigit(first) && others.every((piece) => shapeOf(piece) === shapeOf(first));
 }
 
