@@ -19,6 +19,8 @@ export type PastedFields = PastedHolder & { isNameUnclear?: true };
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
   const words = splitWords(pasted.slice(0, MAX_PASTE_LENGTH));
   if (words.length === 0 || words.length > MAX_WORDS) return null;
+  // Some digits of a number may be left in such a word.
+  if (words.some(({ kind, text }) => kind === "word" && /\d{4}/.test(text))) return null;
   const numbers = words.filter(({ kind }) => kind === "digits").map(({ text }) => text);
   const found = assign(numbers, ["accountNo", "idCardCode", "bankPreMobile"], now);
   const name = nameIn(words);
