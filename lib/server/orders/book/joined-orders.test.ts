@@ -137,6 +137,24 @@ test.each([
   }
 });
 
+test("remarks of all parts stay, on one page and on pages of one fetch", async () => {
+  const noted = (name: string, fen: number, remark: string | null) => ({ ...part(name, fen), remark });
+  const remark = async () => (await listed())[0]!.remark;
+  await bookSold(
+    [noted("茶", 1, "红色包装"), noted("杯", 2, null), noted("盘", 3, "周六前")],
+    MAIN,
+    new Date(Date.now() - 700_000),
+  );
+  expect(await remark()).toBe("红色包装\n周六前");
+  await fetchPages(
+    [noted("茶", 1, "红色包装")],
+    [noted("杯", 2, null)],
+    [noted("盘", 3, "周六前")],
+    [noted("碗", 4, "轻放")],
+  );
+  expect(await remark()).toBe("红色包装\n周六前\n轻放");
+});
+
 test("what the pending list calls its goods is no other part", async () => {
   await bookPending(
     [pendingOrder(NUMBER, { goods: { lines: [line("茶 礼盒"), line("杯")] } })],

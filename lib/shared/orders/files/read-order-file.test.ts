@@ -185,11 +185,7 @@ test.each([
   ["５９．９０", "２", "20261120180203"],
   ["¥59.90（含运费）", "2个", "2026-11-20 10:02:03 UTC"],
 ])("values with words beside them are read: %s, %s, %s", (amount, count, time) =>
-  expect(
-    small(
-      `${N},${amount},${count},${time},`.replace("Nov 20, 2026", '"Nov 20, 2026').replace(" PM,", ' PM",'),
-    ),
-  ).toMatchObject({
+  expect(small(`${N},${amount},${count},"${time}",`)).toMatchObject({
     orders: [{ amountFen: 5_990, lines: [{ count: 2 }], paidAt: Date.parse("2026-11-20T18:02:03+08:00") }],
   }),
 );
