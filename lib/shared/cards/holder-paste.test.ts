@@ -69,6 +69,10 @@ test.each([
   `户名—陈晓伟，卡号—${CARD}`,
   `户名：陈晓伟（本人） 卡号：${CARD}`,
   `Name on card: 陈晓伟 PAN: ${CARD}`,
+  `②陈晓伟 ${CARD}`,
+  `陈晓伟—${CARD}`,
+  `陈晓伟→${CARD}`,
+  `陈晓伟_${CARD}`,
   `Konto: CCB, Name: 陈晓伟, Card: ${CARD}`,
 ])("words beside a name never become the name: %j", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
@@ -92,6 +96,11 @@ test.each([
   `Kontoinhaber: Chen Xiaowei ${CARD}`,
 ])("no name is taken if it can't be told from other words: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ accountNo: CARD, isNameUnclear: true });
+});
+
+test("a long text is cut between words, never within a number", () => {
+  const words = "谢".repeat(487);
+  expect(readPastedHolder(`户名：陈晓伟 ${words} ${CARD}`, NOW)?.accountNo).toBeUndefined();
 });
 
 test("a name alone is separated from words beside it, or not taken", () => {

@@ -17,7 +17,7 @@ export type PastedFields = PastedHolder & { isNameUnclear?: true };
  * other words. Null for a single number or name, which is pasted as it is. `now` is Unix milliseconds.
  */
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
-  const words = splitWords(pasted.slice(0, MAX_PASTE_LENGTH));
+  const words = splitWords(wholeWords(pasted));
   if (words.length === 0 || words.length > MAX_WORDS) return null;
   // Some digits of a number may be left in such a word.
   if (words.some(({ kind, text }) => kind === "word" && /\d{4}/.test(text))) return null;
@@ -31,6 +31,13 @@ export function readPastedHolder(pasted: string, now: number): PastedFields | nu
     return { ...found.fields, isNameUnclear: true };
   if (count < 2 && !hasOtherWords) return null;
   return { ...found.fields, ...(name !== "" && { name: cleanCardField("name", name) }) };
+}
+
+/** Cuts a long text, but no number of it. */
+function wholeWords(pasted: string): string {
+  return pasted.length > MAX_PASTE_LENGTH
+    ? pasted.slice(0, MAX_PASTE_LENGTH).replace(/\S{0,500}$/, "")
+    : pasted;
 }
 
 /** Level that sends exactly the pasted fields. */

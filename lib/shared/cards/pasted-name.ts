@@ -63,6 +63,9 @@ const SPACED_LABEL = /(?<=[户姓卡账帐]) {1,3}(?=[名号])/gu;
 // "1990年", "59.90元" are no personal numbers.
 const COUNTED = /(?<![\d.])\d{1,6}(?:\.\d{1,2})? ?[年月日岁元块]/gu;
 
+// Unifying would make digits of them.
+const LIST_NUMBERS = /[①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉]/g;
+
 /** Removes a label from a name and unifies the spelling of its signs; keeps a blank that more may follow. */
 export function plainName(typed: string): string {
   const name = unifyName(typed).replace(SPACED_LABEL, "");
@@ -77,7 +80,12 @@ export function plainName(typed: string): string {
 /** Splits a pasted text into words, in order, marked by their labels. */
 export function splitWords(pasted: string): PastedWord[] {
   const spaced = (mark: string) => ` ${mark} `;
-  return unifyName(pasted.replace(/[。｡]/g, ",").replace(/^\s*\d{1,3}[.)、]\s*(?=\D|\d{4})/, ""))
+  return unifyName(
+    pasted
+      .replace(/[。｡]/g, ",")
+      .replace(LIST_NUMBERS, " ")
+      .replace(/^\s*\d{1,3}[.)、]\s*(?=\D|\d{4})/, ""),
+  )
     .replace(SPACED_LABEL, "")
     .trimStart()
     .replace(LATIN_START, "$1: ")
@@ -85,6 +93,7 @@ export function splitWords(pasted: string): PastedWord[] {
     .replace(COUNTED, spaced(MARKS.end))
     .replace(/\([^()]{0,12}\)(?= {0,3}[:=])/g, "")
     .replace(/[\u0001-\u0005]/g, " ")
+    .replace(/(?<!\d)[—–―→_]+|[—–―→_]+(?!\d)/g, spaced(MARKS.end))
     .replace(/[^\S ]|[,;、|/<>[\]{}【】「」“”"&]|-{2,}/g, spaced(MARKS.end))
     .replace(/[()]/g, " ")
     .replace(COLON_RUN, (_whole, run: string) =>
