@@ -35,9 +35,9 @@ export function readPastedHolder(pasted: string, now: number): PastedFields | nu
 
 /** Cuts a long text, but no number of it. */
 function wholeWords(pasted: string): string {
-  return pasted.length > MAX_PASTE_LENGTH
-    ? pasted.slice(0, MAX_PASTE_LENGTH).replace(/\S{0,500}$/, "")
-    : pasted;
+  if (pasted.length <= MAX_PASTE_LENGTH) return pasted;
+  const start = pasted.slice(0, MAX_PASTE_LENGTH);
+  return start.slice(0, Math.max(0, start.lastIndexOf(" "), start.lastIndexOf("\n")));
 }
 
 /** Level that sends exactly the pasted fields. */

@@ -13,17 +13,16 @@ export function maskName(text: string | null): string | null {
   return isPlain ? `${[...text][0] ?? ""}**` : text;
 }
 
-// What may stand between the digits of one number.
-const GAP = "[\\s().·_\\p{Pd}]";
-const MOBILE = `(?:\\+?86${GAP}{0,3})?1${GAP}?[3-9](?:${GAP}{0,3}\\d){9}(?!\\d)`;
-const LANDLINE = `0\\d{2,3}${GAP}{0,3}[2-9]\\d{6,7}(?!\\d)`;
-// Digits behind a mask are the end of its number.
-const OTHER = `(?<![*＊●•★☆×xX])\\+?\\d(?:(?!${GAP}{1,3}${MOBILE})${GAP}{0,3}\\d)`;
-const numbersOf = (fewest: number) =>
-  new RegExp(`(?<!\\d)(?:${MOBILE}|${LANDLINE}|${OTHER}{${fewest - 1},})`, "gu");
-const NUMBERS = numbersOf(7);
-/** Numbers in full beside others that are masked. */
-const FULL_NUMBERS = numbersOf(10);
+// Digits with what may stand between those of one number.
+const RUN = /(?<!\d)\+?\d(?:[\s().·_\p{Pd}]{0,3}\d){6,}/gu;
+/** Mobile numbers and landlines with their area code: what follows them is an extension or another number. */
+const WHOLE =
+  /(?<!\d)((?:\+?86[\s().·_\p{Pd}]{0,3})?1[3-9](?:[\s().·_\p{Pd}]{0,3}\d){9}|0\d{2,3}[\s\p{Pd}]{0,2}[2-9]\d{6,7})(?!\d)/u;
+/** What stands for hidden digits, and those behind it, the end of the same number. */
+const OF_MASK = /[*＊●•★☆×x]/i;
+const MASKED_END = /^\d{1,6}(?!\d)/;
+/** Fewest digits of a number in full beside others that are masked. */
+const MIN_FULL_LENGTH = 10;
 /** Letters that no phone number with an extension has; an encrypted one has more. */
 const MAX_LETTERS = 5;
 
@@ -36,7 +35,19 @@ export function maskPhone(text: string | null): string | null {
   const letters = text.replace(/[^a-z]/gi, "").length;
   if (isEncrypted(text) && letters > MAX_LETTERS) return text;
   const plain = text.replace(/[０-９]/g, (digit) => digit.normalize("NFKC"));
-  return plain.replace(MASKED.test(text) ? FULL_NUMBERS : NUMBERS, maskNumber);
+  const isMasked = MASKED.test(text);
+  return plain.replace(RUN, (run, at: number) => {
+    const end = OF_MASK.test(plain.charAt(at - 1)) ? (MASKED_END.exec(run)?.[0] ?? "") : "";
+    const rest = run.slice(end.length);
+    const isLeft = isMasked && rest.replace(/\D/g, "").length < MIN_FULL_LENGTH;
+    return isLeft ? run : end + maskRun(rest);
+  });
+}
+
+/** Masks each number of a run of digits. */
+function maskRun(run: string): string {
+  const parts = run.split(WHOLE);
+  return parts.map((part, at) => (at % 2 === 1 ? maskNumber(part) : part.replace(RUN, maskNumber))).join("");
 }
 
 function maskNumber(text: string): string {
