@@ -54,7 +54,7 @@ test.each<[string, Buffer]>([
   ["小王 in Shift JIS", bytes(NUMBER, [0x8f, 0xac, 0x89, 0xa4])],
   ["소왕 in EUC-KR", bytes(NUMBER, [0xbc, 0xd2, 0xbf, 0xd5, 0xe1, 0xb5])],
   ["rare characters only", bytes(NUMBER, [0x81, 0x40, 0x81, 0x41])],
-])("text of another country is no certain GBK: %s", (_what, file) => {
+])("row 115: text of another country is no certain GBK: %s", (_what, file) => {
   const decoded = decodeTextFile(file);
   if (!("doubt" in decoded))
     expect(parseBuyerLines("text" in decoded ? decoded.text : "").doubts).not.toEqual([]);
@@ -90,7 +90,7 @@ test.each<[string, (text: string) => number[], number, number | null]>([
   ["a byte of UTF-8 is ASCII", inUtf8, 4, 0x3f],
   ["a byte of GBK is wrong", inGbk, 0, 0xff],
   ["a byte of GBK is missing", inGbk, 3, null],
-])("a file damaged in one place is damaged in one line: %s", (_what, encoded, at, byte) => {
+])("row 115: a file damaged in one place is damaged in one line: %s", (_what, encoded, at, byte) => {
   const whole = "4402981677163358206,林晓";
   expect(damagedLines(encoded, at, byte)).toEqual([whole, expect.stringContaining("\ufffd"), whole]);
 });

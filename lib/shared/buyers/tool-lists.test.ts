@@ -31,7 +31,7 @@ test.each([
   [`序号　订单号　旺旺\n1　${A}　小王`],
   [`訂單編號,買家暱稱,備註\n${A},小王,x`],
   [`订单编号----买家昵称\n${A}----小王`],
-])("a table is no list of lines: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
+])("row 112: a table is no list of lines: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
 
 test.each([
   [`${A}.0\t小王`],
@@ -83,7 +83,7 @@ test.each([
   [`No.${A} 小王`],
   [`#${A} 小王`],
   [`(${A}, '小王'),`],
-])("a line as tools write it: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
+])("row 117: a line as tools write it: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
 
 test.each(["\r\n", "\n", "\r", "\u0085", "\u2028", "\u2029", "\v", "\f", "\r\r\n"])(
   "lines may end with %j",
@@ -145,7 +145,7 @@ test.each([
   ["小王 已发货", "notNick"],
   ["小王<br/>", "notNick"],
   ["小王\\", "notNick"],
-])("the nickname %j needs a second look before the price: %s", (nick, reason) => {
+])("row 114: the nickname %j needs a second look before the price: %s", (nick, reason) => {
   const text = `${A}\t${nick}\n${B}\t小李`;
   expect(parseBuyerLines(text).doubts).toEqual([{ line: 1, tid: A, nick, reason }]);
 });
@@ -188,7 +188,7 @@ test("a number with a digit more or less than nearly all others needs a second l
 });
 
 test.each([`440298167716\u00003358206\t小王`, `${A}\ttb\u000088`, `${A},小\u001a王`])(
-  "a lost character in %j needs a second look",
+  "row 115: a lost character in %j needs a second look",
   (line) => expect(parseBuyerLines(line).doubts).toMatchObject([{ reason: "encoding" }]),
 );
 

@@ -74,7 +74,7 @@ test.each([
   `陈晓伟→${CARD}`,
   `陈晓伟_${CARD}`,
   `Konto: CCB, Name: 陈晓伟, Card: ${CARD}`,
-])("words beside a name never become the name: %j", (pasted) => {
+])("row 119: words beside a name never become the name: %j", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
 });
 

@@ -26,7 +26,7 @@ test.each([
   ["138****5678,0571-88886666", "138****5678,057****6666"],
   ["*13812345678", "*138****5678"],
   ["138★★★★5678 13987654321", "138★★★★5678 139****4321"],
-])("of the phone %s only %s is left, and no less a second time", (text, masked) => {
+])("row 133: of the phone %s only %s is left, and no less a second time", (text, masked) => {
   expect(maskPhone(text)).toBe(masked);
   expect(maskPhone(masked)).toBe(masked);
 });

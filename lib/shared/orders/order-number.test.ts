@@ -11,7 +11,7 @@ test.each([
     2026112122001234567890123456 KPXQWERT P:20261121:0001 SO:2026:00017 WX-2026(1)-00017 SO·2026·00017 XS%2026!17
     20261121101530-00017 JD_302112345678 A@2026@17 SO~2026~17
   `),
-])("a number is a text: %s is taken unchanged", (number) => {
+])("row 107: a number is a text: %s is taken unchanged", (number) => {
   expect(cleanOrderNumber(number)).toBe(number);
   expect(cleanOrderNumber(` 订单号：${number} `)).toBe(number);
   expect([null, "tooShort"]).toContain(orderNumberIssue(number));
@@ -76,7 +76,7 @@ test.each([
     302112345678.302112345679 302112345678——302112345679 302112345678#302112345679 SO10023/SO10024
     SO10023-SO10024 SO10023·SO10024 SO10023：SO10024 4402981677163358206：4402981677163358207
   `),
-])("several numbers are never joined, and none is requested: %j", (text) => {
+])("row 108: several numbers are never joined, and none is requested: %j", (text) => {
   const number = cleanOrderNumber(text);
   expect(orderNumberIssue(number)).toBe("several");
   expect(isHeldBack(number, number)).toBe(true);

@@ -37,7 +37,7 @@ test.each([
   ["a birth certificate with its whole name", "出生医学证明编号R330123456"],
   ["an ID of Macau with slashes", "5/123456/8"],
   ["a student", "学生证 20260017"],
-])("the number of %s is personal: %s", (_what, text) => {
+])("row 120: the number of %s is personal: %s", (_what, text) => {
   expect(personalDataIn(text)).toBe("idNumber");
 });
 

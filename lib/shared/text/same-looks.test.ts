@@ -32,7 +32,7 @@ test.each([
   ["Abdul•Karim", "Abdul·Karim"],
   ["J. Smith", "J. Smith"],
   ["阿依古丽·买买提", "阿依古丽·买买提"],
-])("a dot in a name has one spelling: %j is %j", (name, unified) => {
+])("row 118: a dot in a name has one spelling: %j is %j", (name, unified) => {
   expect(unifyName(name)).toBe(unified);
   expect(unifyName(unified)).toBe(unified);
 });

@@ -56,7 +56,7 @@ test.each([
   ["an identical row with another picture", [part("茶", 1), PICTURE], "茶×1", { value: 1 }],
   ["an identical row", parts("茶 5990, 茶 5990"), "茶×1", { value: 5_990 }],
   ["a part and its repeat", parts("茶 5990, 杯 3000, 茶 5990"), "茶×1 杯×1", { value: 8_990 }],
-])("rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
+])("row 109: rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
   await bookSold(rows);
   expect(await inBook()).toEqual([goods, amount]);
 });

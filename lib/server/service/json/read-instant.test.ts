@@ -49,7 +49,7 @@ test.each(
     截止 2025-03-09 02:30:00 | 2025–03–09 02:30 | ="2025-03-09 02:30:00" | 2025年3月9日 2时30分 星期日 |
     '2025-03-09 02:30:00 | \u200e2025-03-09 02:30:00 | 20250309023000000
   `),
-)("a time with words beside it is read: %s", (text) =>
+)("row 110: a time with words beside it is read: %s", (text) =>
   expect(readInstant(text)).toEqual({ value: HALF_PAST_TWO }),
 );
 

@@ -184,7 +184,7 @@ test.each([
   ["人民币59.90", "数量：2", "Nov 20, 2026 6:02:03 PM"],
   ["５９．９０", "２", "20261120180203"],
   ["¥59.90（含运费）", "2个", "2026-11-20 10:02:03 UTC"],
-])("values with words beside them are read: %s, %s, %s", (amount, count, time) =>
+])("row 110: values with words beside them are read: %s, %s, %s", (amount, count, time) =>
   expect(small(`${N},${amount},${count},"${time}",`)).toMatchObject({
     orders: [{ amountFen: 5_990, lines: [{ count: 2 }], paidAt: Date.parse("2026-11-20T18:02:03+08:00") }],
   }),
@@ -198,7 +198,7 @@ test.each([
   ["261121–123456789012345", "261121-123456789012345"],
   ["4402981677163358206.0", "4402981677163358206"],
   ["'20261121", "20261121"],
-])("a number is a text: %s is the order %s", (cell, number) =>
+])("row 107: a number is a text: %s is the order %s", (cell, number) =>
   expect(small(`${cell},1,1,,`)).toMatchObject({ orders: [{ number }], rejected: [] }),
 );
 
@@ -210,7 +210,7 @@ test.each([
   ["13812345678", "****5678"],
   ["110105194912310021", "****0021"],
   ["11月20日前", "11月20日前"],
-])("of %s in the column of a time no more than %s is kept", (cell, kept) =>
+])("row 133: of %s in the column of a time no more than %s is kept", (cell, kept) =>
   expect(small(`${N},1,1,${cell},`)).toMatchObject({ orders: [{ unreadable: { paidAt: kept } }] }),
 );
 
