@@ -20,7 +20,7 @@ export function cleanOrderNumber(text: string): string {
   const bare = plain.replace(/^[\p{Script=Han}: ]+/u, "");
   if (isShortenedNumber(bare) || isMasked(bare) || hasPrefix(bare)) return bare;
   const pieces = splitPieces(plain);
-  const word = bare.replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}]+$/gu, "");
+  const word = trimEnd(bare.replace(/^[^\p{L}\p{N}#]+/u, ""), AROUND);
   if (isOneNumber(word, pieces)) return word;
   const isApart = pieces.every(isDigits) && !areGroups(pieces, plain);
   if (pieces.every(isDigits) && !isApart) return joinGroups(pieces);
@@ -112,6 +112,8 @@ function areGroups(pieces: readonly string[], plain: string): boolean {
   return !/\p{L}/u.test(digits.slice(digits.indexOf(first), digits.lastIndexOf(last)));
 }
 
+/** Signs that may follow a number. */
+const AROUND = " #_./\\+~&@-:;,!?()[]{}%$'\"<>=…。，；：！？（）【】《》“”‘’、";
 /** Digits of most numbers; beside such a piece another one is a count or a remark. */
 const MIN_USUAL_LENGTH = 10;
 

@@ -26,7 +26,8 @@ export function readNarrow(value: WireValue | undefined): string {
     .replace(/[−–﹣]/g, "-")
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/g, " ")
-    .replace(/^ ?'|^="(?=[^"]*"$)|(?<=^="[^"]*)"$/g, "")
+    .replace(/^ ?'/, "")
+    .replace(/^="([^"]*)"$/, "$1")
     .trim();
 }
 
