@@ -24,7 +24,8 @@ const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|n[oº]\.?\s?|[^\p
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 // Not the sign of a mask within a number.
-const PARTED = "(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))";
+const PARTED =
+  "(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))";
 // A number, then a sign that no number contains or a bracket, then the nickname.
 const NUMBER_FIRST = new RegExp(
   `^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《{「“]))`,

@@ -18,7 +18,7 @@ const RUN = /(?<!\d)\+?\d(?:[\s().·_\p{Pd}]{0,3}\d){6,}/gu;
 /** Mobile numbers and landlines with their area code: what follows them is an extension or another number. */
 const WHOLE =
   /(?<!\d)((?:\+?86[\s().·_\p{Pd}]{0,3})?1[3-9](?:[\s().·_\p{Pd}]{0,3}\d){9}|0\d{2,3}[\s\p{Pd}]{0,2}[2-9]\d{6,7})(?!\d)/u;
-/** What stands for hidden digits, and those behind it, the end of the same number. */
+/** Signs of hidden digits, and the digits behind them, which end the same number. */
 const OF_MASK = /[*＊●•★☆×x]/i;
 const MASKED_END = /^\d{1,6}(?!\d)/;
 /** Fewest digits of a number in full beside others that are masked. */

@@ -1,4 +1,4 @@
-import { countIn, fenIn } from "#lib/shared/orders/value-text.ts";
+import { countIn, fenIn } from "#lib/shared/text/value-text.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 import { numberText, type WireValue } from "./json-value.ts";
 import { readUnreadable, isNotGiven, readNarrow } from "./read-text.ts";

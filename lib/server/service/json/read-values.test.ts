@@ -33,7 +33,9 @@ test.each(
     2 PCS | 2个 | 2.0件 | 2盆 | 2（件） | 2 ea | qty:2 | 购买数量：2 | '2 |
     2组 | 2 sets | 2pcs. | 2 items | （2件） | 数量 ×2 | 2x | 2件; | ="2"
   `),
-)("row 110: a count with a word beside it is read: %s", (text) => expect(readCount(text)).toEqual({ value: 2 }));
+)("row 110: a count with a word beside it is read: %s", (text) =>
+  expect(readCount(text)).toEqual({ value: 2 }),
+);
 
 test.each(
   listed(`
@@ -56,7 +58,9 @@ test.each(
     [0, "0.00元"],
     [50, ".50 | ¥.50"],
   ),
-)("row 110: an amount with its currency is read: %s", (text, fen) => expect(readFen(text)).toEqual({ value: fen }));
+)("row 110: an amount with its currency is read: %s", (text, fen) =>
+  expect(readFen(text)).toEqual({ value: fen }),
+);
 
 test.each(
   listed(`

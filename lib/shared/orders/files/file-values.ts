@@ -3,7 +3,7 @@ import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { instantIn, instantOfCount } from "#lib/shared/dates/instant-text.ts";
 import { wallInstant } from "#lib/shared/dates/wall-instant.ts";
-import { countIn, fenIn } from "#lib/shared/orders/value-text.ts";
+import { countIn, fenIn } from "#lib/shared/text/value-text.ts";
 import { isProvince } from "#lib/shared/orders/provinces.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { type FileOrder, MAX_UNREADABLE_LENGTH } from "./file-orders.ts";

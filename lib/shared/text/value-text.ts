@@ -1,5 +1,3 @@
-/** Texts of amounts and quantities as people and programs write them, in narrow signs and single blanks. */
-
 // Units that people count in; "2件装" is one pack, and a dozen or a weight are other numbers.
 const COUNTED =
   /^\(?(?:(?:共|共计|合计|总计|(?:购买)?数量|qty|quantity)[: ]*)?(?:[x×*] ?)?(\d{1,16}(?:\.0{1,9})?) ?(?:\(?[件个份盒箱套瓶包袋只支双条台本张组罐把块枚片桶盆束卷部株朵捆对付副粒颗杯碗筒顶面根床提听幅辆扎座架串壶坛排贴組]\)?|件商品|(?:pc|piece|unit|item|pack|set)s?\.?|ea|[x×])?[;,、]?$/i;
