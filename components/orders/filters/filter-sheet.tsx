@@ -123,7 +123,7 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
               isMono={field.isCode}
               value={String(draft[name] ?? "")}
               placeholder={word(field.placeholder)}
-              maxLength={100}
+              maxLength={field.maxLength}
               disabled={isLocked}
               autoComplete="off"
               onChange={(event) => set({ [name]: event.target.value })}

@@ -38,7 +38,7 @@ export function writeCsvLines(rows: Rows, form: CsvForm = "plain", numbers?: Num
 // Signs that tools put around a long number so that a spreadsheet keeps its digits, and formulas for the same.
 const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]*(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
 const FORMULA =
-  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?(?:"((?:[^"]|"")*)"|[“”]([^"“”]*)[“”])(?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
+  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?(?:"((?:[^"]|"")*)"|[“”']([^"“”']*)[“”'])(?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
 
 /** Removes the guard that either form, or another tool, put on a cell: `="4402…"`, `'4402…` → `4402…`, `'=1` → `=1`. */
 export function readCsvCell(cell: string): string {

@@ -1,7 +1,6 @@
 import { passesLuhn } from "./check-digits.ts";
 import { digitRuns, MIN_NUMBER_LENGTH } from "./digit-runs.ts";
-import { papersIn, withoutGaps } from "#lib/shared/text/papers.ts";
-import { unifyLooks } from "#lib/shared/text/same-looks.ts";
+import { findPapers } from "#lib/shared/text/papers.ts";
 
 type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
 
@@ -56,7 +55,17 @@ export function hidePersonalData(text: string): string {
     from = end + check;
   }
   const left = [...pieces, text.slice(from)].join("").replace(MAILBOXES, "***$1");
-  return papersIn(left).reduce((hidden, paper) => hidden.replaceAll(paper, `****${paper.slice(-2)}`), left);
+  return withoutPapers(left);
+}
+
+function withoutPapers(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { number, at, end } of findPapers(text)) {
+    pieces.push(text.slice(from, at), "****", number.slice(-2));
+    from = end;
+  }
+  return [...pieces, text.slice(from)].join("");
 }
 
 /** Characters from the end of an ID number's digits up to and including its final X; 0 without one. */
@@ -73,7 +82,7 @@ const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
  */
 export function personalDataIn(text: string): PersonalDataKind | null {
   if (MAILBOX.test(text)) return "email";
-  if (papersIn(withoutGaps(unifyLooks(text))).length > 0) return "idNumber";
+  if (findPapers(text).length > 0) return "idNumber";
   for (const { digits, starts, end } of digitRuns(text, skipLength(text))) {
     const withLetter = checkLetterAt(text, end) > 0 ? `${digits}X` : digits;
     const ends = [...starts.slice(1), withLetter.length];
@@ -88,7 +97,7 @@ export function personalDataIn(text: string): PersonalDataKind | null {
 }
 
 const ID_NUMBER =
-  /^[1-9]\d{5}(?:(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3})$/;
+  /^[1-9]\d{5}(?:(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX](?:\d\d)?|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3})$/;
 
 function numberKind(signs: string): PersonalDataKind | null {
   if (ID_NUMBER.test(signs)) return "idNumber";

@@ -102,7 +102,16 @@ export function isNickHead(head: string): boolean {
   return findColumn([head], NICK_HEADS, NO_NICK_HEAD) === 0;
 }
 
-function findColumn(heads: readonly string[], looks: readonly RegExp[], not: RegExp): number {
+// Traditional characters of headings, each before the simplified one.
+const SIMPLIFIED = new Map(
+  Array.from(
+    "訂订單单編编號号買买賣卖暱昵稱称會会員员賬账戶户帳帐顧顾".matchAll(/(.)(.)/gu),
+    ([, from, to]) => [from, to],
+  ),
+);
+
+function findColumn(given: readonly string[], looks: readonly RegExp[], not: RegExp): number {
+  const heads = given.map((head) => head.replace(/\p{Script=Han}/gu, (sign) => SIMPLIFIED.get(sign) ?? sign));
   for (const look of looks) {
     const at = heads.findIndex((head) => look.test(head) && !not.test(head));
     if (at !== -1) return at;

@@ -22,7 +22,14 @@ import {
   readBuyerHeader,
   readFullHeader,
 } from "./buyer-columns.ts";
-import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine, stripGuard } from "./split-buyer-line.ts";
+import {
+  isBlankHeader,
+  isBuyerHead,
+  isLineOpen,
+  splitBuyerLine,
+  type SplitLine,
+  stripGuard,
+} from "./split-buyer-line.ts";
 
 export const MAX_ROWS = 20_000;
 export const MAX_CHARACTERS = 5_000_000;
@@ -54,7 +61,7 @@ export type BuyerRows = {
 export function readBuyerRows(brought: string, choice?: BuyerChoice): BuyerRows {
   if (brought.length > MAX_CHARACTERS) return { rows: [], broken: { kind: "tooLarge" }, table: null };
   if (brought.startsWith("PK\u0003\u0004")) return { rows: [], broken: { kind: "binary" }, table: null };
-  const text = withoutTabGuards(brought);
+  const text = withColumnTabs(withoutTabGuards(brought));
   const start = findStart(text);
   const plain = start.header === null ? readFrom(text, start, plainLayout(start)) : NO_ROWS;
   const isTable = start.header !== null || choice !== undefined || isWide(plain.rows);
@@ -128,6 +135,16 @@ export function withoutRows(text: string, lines: ReadonlySet<number>, choice?: B
 /** Start of the rows; without a header, `separator` is the one that a first line names. */
 type Start = { from: number; line: number; separator: string | null; header: BuyerHeader | null };
 
+/** Puts tabs between the columns of a table with three names or more, and only blanks between them. */
+function withColumnTabs(text: string): string {
+  for (const { line, raw } of splitLines(text)) {
+    if (line > MAX_ABOVE_HEADER || raw.length > MAX_HEADER_LENGTH || /\p{Nd}{8}|\t/u.test(raw)) break;
+    const gap = /\S[ \u3000]{2,}\S/.test(raw) ? /(?<=\S)[ \u3000]{2,}(?=\S)/g : /(?<=\S)[ \u3000](?=\S)/g;
+    if (isBlankHeader(raw.trim().split(gap))) return text.replace(gap, "\t");
+  }
+  return text;
+}
+
 /** Finds the first row, and the header above it. */
 function findStart(text: string): Start {
   let start: Start = { from: 0, line: 1, separator: null, header: null };
@@ -198,7 +215,7 @@ function usualWidth(sample: readonly (readonly string[])[]): number {
 }
 
 /** The value that is there most often, the smallest of several. */
-function mostFrequent(values: readonly number[]): number | undefined {
+export function mostFrequent(values: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([one, times], [other, often]) => often - times || one - other)[0]?.[0];

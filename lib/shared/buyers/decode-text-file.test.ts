@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decodeTextFile, MAX_BYTES } from "./decode-text-file.ts";
+import { parseBuyerLines } from "./parse-buyer-lines.ts";
 
 const TEXT = "4402981677163358206,林晓\r\n9007199254740993,b";
 const utf8 = Buffer.from(TEXT, "utf8");
@@ -47,6 +48,18 @@ test.each<[string, Buffer, string]>([
   if (nick !== "联通") expect(decoded).toMatchObject({ doubt: "encoding" });
 });
 
+test.each<[string, Buffer]>([
+  ["蘋果店 in Big5", bytes(NUMBER, [0xc4, 0xab, 0xaa, 0x47, 0xa9, 0xb1])],
+  ["小王 in Big5", bytes(NUMBER, [0xa4, 0x70, 0xa4, 0xfd])],
+  ["小王 in Shift JIS", bytes(NUMBER, [0x8f, 0xac, 0x89, 0xa4])],
+  ["소왕 in EUC-KR", bytes(NUMBER, [0xbc, 0xd2, 0xbf, 0xd5, 0xe1, 0xb5])],
+  ["rare characters only", bytes(NUMBER, [0x81, 0x40, 0x81, 0x41])],
+])("row 115: text of another country is no certain GBK: %s", (_what, file) => {
+  const decoded = decodeTextFile(file);
+  if (!("doubt" in decoded))
+    expect(parseBuyerLines("text" in decoded ? decoded.text : "").doubts).not.toEqual([]);
+});
+
 test.each([
   ["a Latin nick in UTF-8", "José"],
   ["a Russian one", "Иван"],
@@ -77,7 +90,7 @@ test.each<[string, (text: string) => number[], number, number | null]>([
   ["a byte of UTF-8 is ASCII", inUtf8, 4, 0x3f],
   ["a byte of GBK is wrong", inGbk, 0, 0xff],
   ["a byte of GBK is missing", inGbk, 3, null],
-])("a file damaged in one place is damaged in one line: %s", (_what, encoded, at, byte) => {
+])("row 115: a file damaged in one place is damaged in one line: %s", (_what, encoded, at, byte) => {
   const whole = "4402981677163358206,林晓";
   expect(damagedLines(encoded, at, byte)).toEqual([whole, expect.stringContaining("\ufffd"), whole]);
 });

@@ -46,7 +46,22 @@ function decode(bytes: Uint8Array): { text: string; doubt?: "encoding" } {
   if (beginsWith(bytes, [0xef, 0xbb, 0xbf])) return { text };
   // GBK may be valid UTF-8 by chance; a shop's file is more likely Chinese.
   if (isGbkReadAsUtf8(text)) return { text: decodeAs("gb18030", bytes), doubt: "encoding" };
-  return { text: isMostlyUtf8(text) ? text : decodeAs("gb18030", bytes) };
+  if (isMostlyUtf8(text)) return { text };
+  const chinese = decodeAs("gb18030", bytes);
+  return isUsualGbk(bytes) ? { text: chinese } : { text: chinese, doubt: "encoding" };
+}
+
+/** True when at least three in four Chinese characters are common ones; text in Big5 or Shift JIS hits rare ones. */
+function isUsualGbk(bytes: Uint8Array): boolean {
+  let [common, rare] = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [head = 0, tail = 0] = [bytes[at], bytes[at + 1]];
+    if (head < 0x81) continue;
+    if (tail >= 0x40) at += 1;
+    if (head >= 0xb0 && head <= 0xd7 && tail >= 0xa1) common += 1;
+    else if (head < 0xa1 || head > 0xa9) rare += 1;
+  }
+  return rare * 3 <= common;
 }
 
 /** Recognises UTF-16 without a BOM: digits and commas fill every other byte with zeros. */

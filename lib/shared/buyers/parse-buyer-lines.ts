@@ -5,6 +5,7 @@ import {
   type BuyerChoice,
   type BuyerRows,
   cleanPastedText,
+  mostFrequent,
   stripToDigits,
   readBuyerRows,
 } from "./buyer-rows.ts";
@@ -35,7 +36,15 @@ export type BadLine = { line: number; reason: BadLineReason; asLine?: number };
 /** A usable line that is likely a slip: a person has to check it first. */
 export type DoubtfulLine = { line: number; tid: string; nick: string; reason: DoubtReason };
 
-export const DOUBT_REASONS = ["rounded", "swapped", "masked", "encoding", "notNick", "short"] as const;
+export const DOUBT_REASONS = [
+  "rounded",
+  "swapped",
+  "masked",
+  "encoding",
+  "notNick",
+  "short",
+  "otherLength",
+] as const;
 type DoubtReason = (typeof DOUBT_REASONS)[number];
 
 export type BuyerLines = {
@@ -63,20 +72,26 @@ export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: Buyer
     ...{ orders: [], badLines: [], doubts: [], repeatedCount: 0 },
     ...{ isSwapped, broken, table },
   };
+  const damaged = new Set<number>();
   const seen = new Map<string, { nick: string; lines: number[] }>();
   for (const { line, number, nick, isBlankSeparated, flaw } of rows) {
+    if (DAMAGED.test(number) || DAMAGED.test(nick)) damaged.add(line);
     const reason = flaw ?? findFlaw(number, nick, isBlankSeparated);
     if (reason === null) take({ tid: stripToDigits(number), nick: cleanPastedText(nick) }, line);
     else read.badLines.push({ line, reason: swapped.has(line) ? "swapped" : reason });
   }
   const rounded = findRounded(read.orders.map(({ tid }) => tid));
+  const usual = usualLength(read.orders);
   for (const [tid, { nick, lines }] of seen)
     for (const line of lines) {
       const reason = swapped.has(line)
         ? "swapped"
         : rounded.has(tid)
           ? "rounded"
-          : findDoubt(tid, nick, unsureNicks);
+          : damaged.has(line)
+            ? "encoding"
+            : (findDoubt(tid, nick, unsureNicks) ??
+              (usual !== null && Math.abs(tid.length - usual) === 1 ? "otherLength" : null));
       if (reason !== null) read.doubts.push({ line, tid, nick, reason });
     }
   read.doubts.sort((one, other) => one.line - other.line);
@@ -94,14 +109,20 @@ export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: Buyer
   }
 }
 
-// Asterisks, or dots and bars in their place. No nickname of the platform contains one.
-const MASKED = /[*＊﹡∗⁎٭⁕✢-✥✱✲✻-✽❃❉-❋※＃█▇▒▓░■□]|[●○•·・◦×✕✖]{2}|…|\.{3}|。{3}/u;
+// Asterisks, or what stands in their place. No nickname of the platform contains one.
+const MASKED =
+  /[*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※＃■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥]|[○◯◎〇•·∙・◦▪▫×✕✖ⅹ]{2}|[.。]{2}|x{3}|(?<=\p{Script=Han})x{2}|某某|某(?:先生|女士|小姐)?$/iu;
+// A control character within a text stands for one that is lost; at the end some programs write it.
+const DAMAGED = /[\0-\x08\x0e-\x1f\x7f][^\0]/;
 /** Length of a phone number; no channel has order numbers this short. */
 const MAX_NO_NUMBER_LENGTH = 11;
 
 // What tools write where they know no nickname, and what a spreadsheet makes of one.
 const NO_NICK =
-  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|undefined|none|nan|n\/a|[-—–_/\\.]+|无|空|暂无|未知)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^\d\d?-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
+  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^(?:\d\d?-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d\d?)?$/i;
+// A label, a status or markup that belongs to the line and not to the nickname.
+const NOT_ONLY_NICK =
+  /^(?:买家|会员|客户)?(?:昵称|会员名|旺旺|账号)|^买家\s|\s(?:[已待未][发付收退签]\S{0,3}|交易\S{2})$|<\/?[a-z][^<>]*>|[\\/¶↵␊|]$|脱敏|掩码|注销/iu;
 // Another order number, or a phone number beside the nickname.
 const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
 
@@ -109,8 +130,20 @@ const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
 function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
   if (MASKED.test(nick)) return "masked";
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
-  if (NO_NICK.test(nick) || OTHER_NUMBER.test(nick.normalize("NFKC"))) return "notNick";
+  if (NO_NICK.test(nick) || NOT_ONLY_NICK.test(nick) || OTHER_NUMBER.test(nick.normalize("NFKC")))
+    return "notNick";
   return tid.length <= MAX_NO_NUMBER_LENGTH ? "short" : null;
+}
+
+/** Fewest orders of a list, and their share, that show how long its numbers are. */
+const MIN_ORDERS = 10;
+const MIN_SHARE = 0.9;
+
+/** Digits of nearly all numbers of a list: another one may have lost a digit. Null where they differ. */
+function usualLength(orders: readonly BuyerOrder[]): number | null {
+  const usual = mostFrequent(orders.map(({ tid }) => tid.length)) ?? null;
+  const count = orders.filter(({ tid }) => tid.length === usual).length;
+  return orders.length >= MIN_ORDERS && count >= orders.length * MIN_SHARE ? usual : null;
 }
 
 function findFlaw(number: string, nick: string, isBlankSeparated: boolean): BadLineReason | null {

@@ -19,20 +19,28 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-// Numbering of a list: "1. 4402…", "(2) 4402…", "- 4402…", "('4402…".
-const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|[-*•·>|｜①-⑳]|[(（[{](?=['"]))/;
+// Numbering and bullets of a list: "1. 4402…", "(2) 4402…", "- 4402…", "√4402…", "No.4402…", "('4402…".
+const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|n[oº]\.?\s?|[^\p{L}\p{Nd}\s"'‘’“＇`=\\]+)/iu;
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
-const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
+// Not the sign of a mask within a number.
+const PARTED =
+  "(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))";
 // A number, then a sign that no number contains or a bracket, then the nickname.
-const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
+const NUMBER_FIRST = new RegExp(
+  `^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《{「“]))`,
+  "u",
+);
 // Other signs part a line only where nothing else does.
-const ODD_PARTED = new RegExp(`^(${DIGITS}{10,})[_#&@^+$]{1,4}(?![\\d\\s_])([^\\t,，;；、|｜"]+)$`, "u");
+const ODD_PARTED = new RegExp(
+  `^(${DIGITS}{10,})[_#&@^+$%!！?？]{1,4}(?![\\d\\s_])([^\\t,，;；、|｜"]+)$`,
+  "u",
+);
 const PARTS_NICK = /(?:--|—|[:：]|[=-]>)$/;
 const MIN_DIGITS = 10;
 const STRONG = /[\t,，;；、|｜"]/;
 const ENDS = " \t\r\n,，;；|｜、。";
-const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
+const BRACKETED = /^[(（[【<《{「“](.*)[)）\]】>》}」”]$/su;
 const BEFORE_NICK =
   /^(?:(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]|复制 )\s*/i;
 
@@ -168,9 +176,18 @@ export function isLineOpen(raw: string): boolean {
 
 /** True for a header with blanks between its names: "订单号 昵称", or the number alone. */
 export function isBuyerHead(raw: string): boolean {
-  const words = raw.slice(0, MAX_HEAD_LENGTH).trim().split(/\s+/);
+  const words = raw
+    .slice(0, MAX_HEAD_LENGTH)
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(Boolean);
   const [first = "", last = ""] = [words[0], words.at(-1)];
   return words.length <= 4 && isNumberHead(first) && (words.length === 1 || isNickHead(last));
+}
+
+/** True for the names of a header that are neither of two columns only nor in one cell. */
+export function isBlankHeader(names: readonly string[]): boolean {
+  const isPlain = names.length > 2 && names.every((name) => name !== "" && !STRONG.test(name));
+  return isPlain && names.some(isNumberHead) && names.some(isNickHead);
 }
 
 const QUOTES = new Map(

@@ -26,7 +26,12 @@ test.each([
   [`序号,订单号,卖家昵称,买家昵称\n1,${A},店铺,小王`],
   [`Order No.,Buyer Username,Recipient Name\n${A},小王,Li`],
   [`订单号\n${A} 小王`],
-])("a table is no list of lines: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
+  [`订单编号  买家昵称  收货人\n${A}  小王  李 四`],
+  [`订单编号 买家昵称 收货人\n${A} 小王 李四`],
+  [`序号　订单号　旺旺\n1　${A}　小王`],
+  [`訂單編號,買家暱稱,備註\n${A},小王,x`],
+  [`订单编号----买家昵称\n${A}----小王`],
+])("row 112: a table is no list of lines: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
 
 test.each([
   [`${A}.0\t小王`],
@@ -66,7 +71,19 @@ test.each([
   [`订单号 昵称\n${A} 小王\n共 1 单`],
   [`# made by a tool\n${A} 小王\n-- end`],
   [`${A} 小王\u2028`],
-])("a line as tools write it: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
+  [`${A}－－小王`],
+  [`${A}＝小王`],
+  [`${A}……小王`],
+  [`${A}...小王`],
+  [`${A}%小王`],
+  [`${A}「小王」`],
+  [`${A}{小王}`],
+  [`■ ${A} 小王`],
+  [`√${A} 小王`],
+  [`No.${A} 小王`],
+  [`#${A} 小王`],
+  [`(${A}, '小王'),`],
+])("row 117: a line as tools write it: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
 
 test.each(["\r\n", "\n", "\r", "\u0085", "\u2028", "\u2029", "\v", "\f", "\r\r\n"])(
   "lines may end with %j",
@@ -109,15 +126,44 @@ test.each([
   ["4402981677163358999", "notNick"],
   ["小王 261121-123456789012345", "notNick"],
   ["小王 13800138000", "notNick"],
-])("the nickname %j needs a second look before the price: %s", (nick, reason) => {
+  ["●", "masked"],
+  ["小xx", "masked"],
+  ["XXX88", "masked"],
+  ["小◼◼王", "masked"],
+  ["小⋯王", "masked"],
+  ["小..王", "masked"],
+  ["李某", "masked"],
+  ["小?王", "encoding"],
+  ["=?UTF-8?B?5bCP546L?=", "encoding"],
+  ["\\xe5\\xb0\\x8f", "encoding"],
+  ["匿名买家", "notNick"],
+  ["TRUE", "notNick"],
+  ["0", "notNick"],
+  ["(空)", "notNick"],
+  ["Mar-04", "notNick"],
+  ["昵称小王", "notNick"],
+  ["小王 已发货", "notNick"],
+  ["小王<br/>", "notNick"],
+  ["小王\\", "notNick"],
+])("row 114: the nickname %j needs a second look before the price: %s", (nick, reason) => {
   const text = `${A}\t${nick}\n${B}\t小李`;
   expect(parseBuyerLines(text).doubts).toEqual([{ line: 1, tid: A, nick, reason }]);
 });
 
-test.each(["2026年的店", "tb220123456789", "13800138000", "1-2", "no.1", "小王 88", "null_tb"])(
-  "the nickname %j needs no second look",
-  (nick) =>
-    expect(parseBuyerLines(`${A}\t${nick}`)).toMatchObject({ orders: [{ tid: A, nick }], doubts: [] }),
+test.each([
+  "2026年的店",
+  "tb220123456789",
+  "13800138000",
+  "1-2",
+  "no.1",
+  "小王 88",
+  "null_tb",
+  "小__王",
+  "小·王",
+  "foxx",
+  "谁呀?",
+])("the nickname %j needs no second look", (nick) =>
+  expect(parseBuyerLines(`${A}\t${nick}`)).toMatchObject({ orders: [{ tid: A, nick }], doubts: [] }),
 );
 
 test.each(["13800138000\t小王", "20261126,小王", "2,合计", "1、4402 小王"])(
@@ -126,6 +172,24 @@ test.each(["13800138000\t小王", "20261126,小王", "2,合计", "1、4402 小�
     const read = parseBuyerLines(line);
     expect(read.orders.filter(({ tid }) => !read.doubts.some((doubt) => doubt.tid === tid))).toEqual([]);
   },
+);
+
+test.each([`${A.slice(0, 12)}***06 小王`, `${A.slice(0, 14)}••••6\t小王`, `${A.slice(0, 15)}...6 小王`])(
+  "a masked number is none: %j",
+  (line) => expect(parseBuyerLines(line).orders).toEqual([]),
+);
+
+test("a number with a digit more or less than nearly all others needs a second look", () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `44029816771633582${10 + at}\t小王`);
+  expect(parseBuyerLines(lines.join("\n")).doubts).toEqual([]);
+  expect(parseBuyerLines([...lines, "440298167716335824\t小李"].join("\n")).doubts).toEqual([
+    { line: 13, tid: "440298167716335824", nick: "小李", reason: "otherLength" },
+  ]);
+});
+
+test.each([`440298167716\u00003358206\t小王`, `${A}\ttb\u000088`, `${A},小\u001a王`])(
+  "row 115: a lost character in %j needs a second look",
+  (line) => expect(parseBuyerLines(line).doubts).toMatchObject([{ reason: "encoding" }]),
 );
 
 test("a nickname over two lines is a bad line, and a row is removed with all its lines", () => {

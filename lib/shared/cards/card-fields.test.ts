@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { words } from "#lib/testing/shown/words.ts";
 import { checkCardField, type CardFieldCheck, cleanCardField, purposeIssue } from "./card-fields.ts";
 import type { CardField } from "./cards.ts";
 
@@ -101,6 +102,15 @@ test.each<[CardField, string, CardFieldCheck]>([
   ["name", "户名陈晓伟", { kind: "warning", why: "nameSigns" }],
   ["bankPreMobile", "H12345678", error("isId")],
   ["name", "李-明", { kind: "warning", why: "nameSigns" }],
+  ...words(`
+    阿依古丽,买买提 阿依古丽’买买提 阿依古丽★买买提 ⺈明 李⻊ 李㇇ 李某 李xx 李女士 我叫李明 李明和张三 李明收 李明LI
+  `).map((name): [CardField, string, CardFieldCheck] => [
+    "name",
+    name,
+    { kind: "warning", why: "nameSigns" },
+  ]),
+  ["name", "Mr Li Ming", { kind: "warning", why: "nameSigns" }],
+  ["name", "Li Ming, account holder", { kind: "warning", why: "nameSigns" }],
 ])("foreign papers and phones are accepted: %s %s is %j", (field, text, expected) => {
   expect(checkCardField(field, text, NOW)).toEqual(expected);
 });
@@ -152,6 +162,18 @@ test.each<[CardField, string, string]>([
   ["name", " Li   Xiao\tMing ", "Li Xiao Ming"],
   ["name", "阿不都·买买提", "阿不都·买买提"],
   ["name", "　", ""],
+  ["name", "Account name - Li Ming", "Li Ming"],
+  ["name", "A/C Name：LI MING", "LI MING"],
+  ["name", "姓名︰陈晓伟", "陈晓伟"],
+  ["name", "阿依古丽⚪买买提", "阿依古丽·买买提"],
+  ["accountNo", "建设银行 6222020000000102004", "6222020000000102004"],
+  ["accountNo", "【卡号】6222 0200 0000 0102 004", "6222020000000102004"],
+  ["accountNo", "卡号(储蓄卡)→6222020000000102004", "6222020000000102004"],
+  ["accountNo", "我的卡号是6222020000000102004", "6222020000000102004"],
+  ["accountNo", "No. 6222020000000102004", "6222020000000102004"],
+  ["accountNo", "①6222020000000102004", "6222020000000102004"],
+  ["accountNo", "**** 2004", "****2004"],
+  ["accountNo", "2) 6222020000000102004", "2)6222020000000102004"],
 ])("%s %j is cleaned to %j", (field, typed, wire) => {
   expect(cleanCardField(field, typed)).toBe(wire);
   expect(cleanCardField(field, wire)).toBe(wire);

@@ -7,10 +7,12 @@ import { type Misplaced, misplacedIn } from "./misplaced.ts";
 import { plainName } from "./pasted-name.ts";
 
 const HAN_GAP = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
-// "卡号：6214 …", "Card no. 6214 …". A number may itself begin with letters, so without a colon only known labels
+// "证件号：E123…", "Card no. 6214 …". A number may itself begin with letters, so without a colon only known labels
 // count.
 const LABEL =
   /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
+// All before a card number: labels, banks, brackets and arrows, but no digit, mask or mere letter.
+const BEFORE_DIGITS = /^[^\d*●•]{0,23}[^\d*●•\s\p{Script=Latin}]\s{0,9}(?=\d)/u;
 
 // Guards that keep a number text ('622…, `622…`, ="622…"), and the 622….0 that programs write.
 const GUARDS = /^['`="]{1,9}|["`]{1,9}$|(?<=\d)\.0{1,9}$/g;
@@ -37,6 +39,7 @@ export function cleanCardField(field: CardField, typed: string): string {
   const bare = text
     .trim()
     .replace(LABEL, "")
+    .replace(field === "accountNo" ? BEFORE_DIGITS : /^/, "")
     .replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "")
     .replace(GUARDS, "")
     .replace(DOTTED, "");
@@ -101,20 +104,20 @@ export function checkCardField(field: CardField, text: string, now: number): Car
 const OTHER_PHONE =
   /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8860?9\d{8})$|^[4-9]\d{7}$|^09\d{8}$|^(?:\+|00)(?!86)[1-9]\d{6,14}$|^(?:\+?86)?0(?:10|2\d|[3-9]\d\d)\d{7,8}$/;
 
-/** Characters of names on Chinese bank accounts; any other is a likely slip, not an error. */
-const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
+/** Characters of names on Chinese bank accounts; any other, a loose part of a character too, is a likely slip. */
+const NAME_SIGNS = /^(?:[\p{Unified_Ideograph}〇々·•・.,'’ -]|\p{Script=Latin}\p{M}*)+$/u;
 
-// A dot or nothing separates the parts of a Chinese name.
-const HAN_HYPHEN = /\p{Script=Han} ?\p{Pd} ?\p{Script=Han}/u;
+// A dot or nothing separates the parts of a Chinese name, and no letters are beside it.
+const ODD_HAN = /\p{Script=Han} ?[\p{Pd},'’] ?\p{Script=Han}|\p{Script=Han}.?[a-z]|[a-z].?\p{Script=Han}/iu;
 
 const NO_NAME =
-  /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户|[户姓]名|收款|持卡|(?<=..)(?:先生|女士|小姐|太太)$|^(?:null|undefined|none|n\/a)$/i;
+  /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户|[户姓]名|收款|持卡|某$|^(?:我|本人)|(?<=..)[和与及](?=..)|(?<=..)收$|.(?:先生|女士|小姐|太太)$|^(?:mr|mrs|ms|miss|dr)\b|\b(?:account|holder|payee|name)\b|^(?:null|undefined|none|n\/a)$/i;
 
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
   if (/^[\d\s\p{Pd}.]+$|\d{4}/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
   if ([...text].length > MAX_NAME_LENGTH) return error("nameTooLong");
-  return NAME_SIGNS.test(text) && !NO_NAME.test(text) && !HAN_HYPHEN.test(text) ? OK : warning("nameSigns");
+  return NAME_SIGNS.test(text) && !NO_NAME.test(text) && !ODD_HAN.test(text) ? OK : warning("nameSigns");
 }
 
 function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCheck {

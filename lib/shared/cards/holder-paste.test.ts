@@ -62,7 +62,19 @@ test.each([
   `陈晓伟----${CARD}`,
   `真实姓名-陈晓伟 卡号-${CARD}`,
   `户名=陈晓伟&卡号=${CARD}`,
-])("words beside a name never become the name: %j", (pasted) => {
+  `户名是陈晓伟，我的卡号是${CARD}`,
+  `${CARD} 户主为陈晓伟`,
+  `姓名︰陈晓伟 卡号︰${CARD}`,
+  `卡号→6222 0200 0000 0102 004 户名→陈晓伟`,
+  `户名—陈晓伟，卡号—${CARD}`,
+  `户名：陈晓伟（本人） 卡号：${CARD}`,
+  `Name on card: 陈晓伟 PAN: ${CARD}`,
+  `②陈晓伟 ${CARD}`,
+  `陈晓伟—${CARD}`,
+  `陈晓伟→${CARD}`,
+  `陈晓伟_${CARD}`,
+  `Konto: CCB, Name: 陈晓伟, Card: ${CARD}`,
+])("row 119: words beside a name never become the name: %j", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
 });
 
@@ -76,8 +88,19 @@ test.each([
   `Refund ${CARD}`,
   `姓名：陈晓伟 户名：张三 ${CARD}`,
   `陈晓伟 急用 ${CARD}`,
+  `陈先生 ${CARD}`,
+  `陈晓伟本人 ${CARD}`,
+  `陈某某 ${CARD}`,
+  `Surname: Chen ${CARD}`,
+  `First name: Xiaowei ${CARD}`,
+  `Kontoinhaber: Chen Xiaowei ${CARD}`,
 ])("no name is taken if it can't be told from other words: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ accountNo: CARD, isNameUnclear: true });
+});
+
+test("a long text is cut between words, never within a number", () => {
+  const words = "谢".repeat(487);
+  expect(readPastedHolder(`户名：陈晓伟 ${words} ${CARD}`, NOW)?.accountNo).toBeUndefined();
 });
 
 test("a name alone is separated from words beside it, or not taken", () => {
@@ -94,6 +117,8 @@ test.each([
   "陈晓伟 123",
   `${CARD} ${CARD}`,
   `退款 ${CARD} 陈晓伟 5`,
+  "序1.6222 0200 0000 0102 004",
+  `№6222 0200 0000 0102 004 李明`,
 ])("a single field or an ambiguous text is pasted as it is: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toBeNull();
 });

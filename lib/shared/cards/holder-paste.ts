@@ -17,8 +17,10 @@ export type PastedFields = PastedHolder & { isNameUnclear?: true };
  * other words. Null for a single number or name, which is pasted as it is. `now` is Unix milliseconds.
  */
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
-  const words = splitWords(pasted.slice(0, MAX_PASTE_LENGTH));
+  const words = splitWords(wholeWords(pasted));
   if (words.length === 0 || words.length > MAX_WORDS) return null;
+  // Some digits of a number may be left in such a word.
+  if (words.some(({ kind, text }) => kind === "word" && /\d{4}/.test(text))) return null;
   const numbers = words.filter(({ kind }) => kind === "digits").map(({ text }) => text);
   const found = assign(numbers, ["accountNo", "idCardCode", "bankPreMobile"], now);
   const name = nameIn(words);
@@ -29,6 +31,13 @@ export function readPastedHolder(pasted: string, now: number): PastedFields | nu
     return { ...found.fields, isNameUnclear: true };
   if (count < 2 && !hasOtherWords) return null;
   return { ...found.fields, ...(name !== "" && { name: cleanCardField("name", name) }) };
+}
+
+/** Cuts a long text, but no number of it. */
+function wholeWords(pasted: string): string {
+  if (pasted.length <= MAX_PASTE_LENGTH) return pasted;
+  const start = pasted.slice(0, MAX_PASTE_LENGTH);
+  return start.slice(0, Math.max(0, start.lastIndexOf(" "), start.lastIndexOf("\n")));
 }
 
 /** Level that sends exactly the pasted fields. */

@@ -1,5 +1,5 @@
 import { fitsIdNumber, passesLuhn } from "#lib/shared/base/check-digits.ts";
-import { papersIn } from "#lib/shared/text/papers.ts";
+import { findPapers } from "#lib/shared/text/papers.ts";
 import type { CardField } from "./cards.ts";
 
 /** Field that a text belongs to instead, a key of `cards.errors`. */
@@ -20,7 +20,7 @@ export function misplacedIn(field: CardField, text: string, now: number): Mispla
   const bare = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   const found = /^1[3-9]\d{9}$/.test(bare)
     ? "isPhone"
-    : fitsIdNumber(bare, now) || papersIn(bare).length > 0
+    : fitsIdNumber(bare, now) || findPapers(bare).length > 0
       ? "isId"
       : /^\d{12,19}$/.test(bare) && passesLuhn(bare)
         ? "isCard"

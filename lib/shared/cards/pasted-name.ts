@@ -17,11 +17,16 @@ const NUMBER_LABEL =
 const TEXT_LABEL =
   "(?:银行|行)名称?|开户(?:银行|行|网点|地|支行)|(?:所属|收款)(?:银行|行)|支行|地址|备注|附言|用途|说明|金额|日期|时间|订单号?|店铺|旺旺|昵称|平台|原因|卡(?:类型|种)|类型";
 const LATIN_NAME =
-  "(?:account |card|card |full |legal )?(?:holder(?:'s)?(?: name)?|name)|payee|beneficiary(?: name)?|name on card";
+  "name on (?:the )?card|(?:account |acct |a/c |card|card |full |legal )?(?:holder(?:'s)?(?: name)?|name)|" +
+  "payee|beneficiary(?: name)?";
 const LATIN_NUMBER =
   "(?:bank |debit |credit )?" +
   "(?:card|account|acct|a/c|id card|id|passport|phone|mobile|tel|telephone|cell)(?: ?(?:number|no\\.?|num|#))?";
-const LATIN_TEXT = "(?:bank|branch|address|note|memo|remark|reason|type|amount|date|currency)(?: name)?";
+const LATIN_TEXT =
+  "(?:(?:bank|branch|address|note|memo|remark|reason|type|amount|date|currency)(?: name)?|" +
+  "(?:first|last|middle|given|family) name|surname)";
+// Any other word before a colon names what comes next.
+const OTHER_LATIN = /\b[a-z']{2,20} {0,3}[:=]/gi;
 // "中国建设银行杭州西湖支行", also without a gap before it; a bank of another name is caught as a word.
 const BANK = new RegExp(
   `(?:中国|中信|光大|工商|建设|农业|交通|招商|华夏|民生|兴业|浦东|发展|上海|浦发|平安|广发|广东|邮政|邮储|储蓄|浙商|渤海|恒丰|北京|江苏|南京|宁波|杭州|徽商){1,5}` +
@@ -48,20 +53,26 @@ const KIND_OF = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind 
 const NAMES_NAME = new RegExp(`^(?:${NAME_LABEL}|${LATIN_NAME})$`, "iu");
 
 // "Payee LI MING": a label at the start needs no colon.
-const LATIN_START = new RegExp(`^(${LATIN_NAME}) (?=\\p{L})`, "iu");
-// "户名-李明", as some people write a label.
-const DASHED_LABEL = new RegExp(`(?<!${HAN})(${NAME_LABEL}|${NUMBER_LABEL}) {0,3}-+(?=[^-])`, "gu");
+const LATIN_START = new RegExp(`^(${LATIN_NAME}) (?=\\p{L})(?!on )`, "iu");
+// "户名-李明", "户名是李明", as some people write a label.
+const DASHED_LABEL = new RegExp(
+  `(?:(?<!${HAN})|(?<=我的))(${NAME_LABEL}|${NUMBER_LABEL}) {0,3}(?:[\\p{Pd}→>~]+|[是为叫])(?=[^\\p{Pd}])`,
+  "gu",
+);
 const SPACED_LABEL = /(?<=[户姓卡账帐]) {1,3}(?=[名号])/gu;
 // "1990年", "59.90元" are no personal numbers.
 const COUNTED = /(?<![\d.])\d{1,6}(?:\.\d{1,2})? ?[年月日岁元块]/gu;
+
+// Unifying would make digits of them.
+const LIST_NUMBERS = /[①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉]/g;
 
 /** Removes a label from a name and unifies the spelling of its signs; keeps a blank that more may follow. */
 export function plainName(typed: string): string {
   const name = unifyName(typed).replace(SPACED_LABEL, "");
   const start = name.trimStart();
-  for (const separator of [/[:=]/, /[ -]/]) {
+  for (const separator of [/[:=]/, / - /, /[ -]/]) {
     const at = start.search(separator);
-    if (at > 0 && NAMES_NAME.test(start.slice(0, at).trim())) return start.slice(at + 1).trimStart();
+    if (at > 0 && NAMES_NAME.test(start.slice(0, at).trim())) return start.slice(at).replace(/^[\s:=-]+/, "");
   }
   return name;
 }
@@ -69,7 +80,12 @@ export function plainName(typed: string): string {
 /** Splits a pasted text into words, in order, marked by their labels. */
 export function splitWords(pasted: string): PastedWord[] {
   const spaced = (mark: string) => ` ${mark} `;
-  return unifyName(pasted.replace(/[。｡]/g, ",").replace(/^\s*\d{1,3}[.)、]\s*(?=\D)/, ""))
+  return unifyName(
+    pasted
+      .replace(/[。｡]/g, ",")
+      .replace(LIST_NUMBERS, " ")
+      .replace(/^\s*\d{1,3}[.)、]\s*(?=\D|\d{4})/, ""),
+  )
     .replace(SPACED_LABEL, "")
     .trimStart()
     .replace(LATIN_START, "$1: ")
@@ -77,6 +93,7 @@ export function splitWords(pasted: string): PastedWord[] {
     .replace(COUNTED, spaced(MARKS.end))
     .replace(/\([^()]{0,12}\)(?= {0,3}[:=])/g, "")
     .replace(/[\u0001-\u0005]/g, " ")
+    .replace(/(?<!\d)[—–―→_]+|[—–―→_]+(?!\d)/g, spaced(MARKS.end))
     .replace(/[^\S ]|[,;、|/<>[\]{}【】「」“”"&]|-{2,}/g, spaced(MARKS.end))
     .replace(/[()]/g, " ")
     .replace(COLON_RUN, (_whole, run: string) =>
@@ -88,6 +105,7 @@ export function splitWords(pasted: string): PastedWord[] {
         (name ?? latinName) ? MARKS.nameLabel : (number ?? latinNumber) ? MARKS.numberLabel : MARKS.textLabel,
       ),
     )
+    .replace(OTHER_LATIN, spaced(MARKS.textLabel))
     .replace(/[:=]/g, " ")
     .split(/\s+/)
     .filter((text) => text !== "")
@@ -118,6 +136,7 @@ const PLACES =
 const STRAY = /[退款给到号码户账帐证址请您你我的是这那办打转核验借贷收]/u;
 const NAME_WORD = /^[\p{L}\p{M}·.'’-]+$/u;
 const HONORIFIC = /(?<=..)(?:先生|女士|小姐|太太)$/u;
+const TITLED = /(?:先生|女士|小姐|太太|本人|某)$/u;
 const MAX_HAN_LENGTH = 4;
 
 /** Adjacent words, and the label before them. */
@@ -163,7 +182,7 @@ function joinName(words: readonly string[]): string | null {
 /** True when a word without a label can only be a name. */
 function looksLikeName(name: string): boolean {
   if (/^\P{Script=Han}+$/u.test(name)) return /^\p{Lu}\S* \p{Lu}/u.test(name);
-  if (STRAY.test(name)) return false;
+  if (STRAY.test(name) || TITLED.test(name)) return false;
   const length = [...name].length;
   return (
     name.includes("·") ||

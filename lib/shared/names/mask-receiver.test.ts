@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskPhone } from "./mask-receiver.ts";
+import { maskName, maskPhone } from "./mask-receiver.ts";
 
 test.each([
   ["13812345678", "138****5678"],
@@ -15,7 +15,18 @@ test.each([
   ["0571-88886666转802", "057****6666转802"],
   ["电话：１３８１２３４５６７８", "电话：138****5678"],
   ["138****5678,13987654321", "138****5678,139****4321"],
-])("of the phone %s only %s is left, and no less a second time", (text, masked) => {
+  ["17800001111-1234", "178****1111-1234"],
+  ["+86 17800001111–12", "178****1111–12"],
+  ["13812345678 13987654321", "138****5678 139****4321"],
+  ["13812345678\n13987654321 1234", "138****5678\n139****4321 1234"],
+  ["0571-88886666-802", "057****6666-802"],
+  ["400-123-4567 139 8765 4321", "400****67 139****4321"],
+  ["138****5678 139-8765-4321", "138****5678 139****4321"],
+  ["138****5678/139 8765 4321", "138****5678/139****4321"],
+  ["138****5678,0571-88886666", "138****5678,057****6666"],
+  ["*13812345678", "*138****5678"],
+  ["138★★★★5678 13987654321", "138★★★★5678 139****4321"],
+])("row 133: of the phone %s only %s is left, and no less a second time", (text, masked) => {
   expect(maskPhone(text)).toBe(masked);
   expect(maskPhone(masked)).toBe(masked);
 });
@@ -32,3 +43,11 @@ test.each([
 ])("the masked or encrypted phone %s stays as it is", (text) => {
   expect(maskPhone(text)).toBe(text);
 });
+
+test.each([
+  ["陈晓伟", "陈**"],
+  ["陈晓伟（周六前放门口，没人接就打 13812345678 或者放驿站）", "陈**"],
+  ["Anna Li", "A**"],
+  ["陈**", "陈**"],
+  ["KxTq0123456789abXz+/9Q==", "KxTq0123456789abXz+/9Q=="],
+])("of the name %s only %s is left", (text, masked) => expect(maskName(text)).toBe(masked));

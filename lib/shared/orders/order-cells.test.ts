@@ -87,6 +87,6 @@ test.each([
   ["name", { ...sold, receiver: { ...receiver, name: "名".repeat(240) } }, "名".repeat(240)],
   ["status", { ...sold, status: "待".repeat(3_000) }, "待".repeat(3_000)],
   ["flagName", { ...sold, flagName: "急".repeat(2_001) }, "急".repeat(2_001)],
-] as const)("the %s of an order leaves whole, however long", (column, order, whole) =>
+] as const)("row 122: the %s of an order leaves whole, however long", (column, order, whole) =>
   expect(orderCells(order, [column], TERMS)).toEqual([whole]),
 );

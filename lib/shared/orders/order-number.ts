@@ -16,10 +16,12 @@ import { trimEnd } from "#lib/shared/base/trim-end.ts";
  * 9816 …"). Several numbers keep a blank between them; a text whose digits are lost stays as it is.
  */
 export function cleanOrderNumber(text: string): string {
-  const plain = withoutTimes(plainSigns(text).replace(NUMBERING, ""));
+  const plain = withoutTimes(plainSigns(text.replace(BETWEEN_TWO, " ")).replace(NUMBERING, ""));
   const bare = plain.replace(/^[\p{Script=Han}: ]+/u, "");
   if (isShortenedNumber(bare) || isMasked(bare) || hasPrefix(bare)) return bare;
   const pieces = splitPieces(plain);
+  const word = trimEnd(bare.replace(/^[^\p{L}\p{N}#]+/u, ""), AROUND);
+  if (isOneNumber(word, pieces)) return word;
   const isApart = pieces.every(isDigits) && !areGroups(pieces, plain);
   if (pieces.every(isDigits) && !isApart) return joinGroups(pieces);
   const whole = pieces.filter(isWhole);
@@ -56,21 +58,27 @@ export function isHeldBack(number: string, held: string | null): boolean {
 export function plainSigns(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(DASHES, "-")
     .replace(/\s+/g, " ")
-    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, "")
     .trim();
 }
+
+// Dashes, and what looks like one between digits.
+const DASHES = /[\p{Pd}\u2212]|(?<=[\da-z])[ーｰ─━⁃˗➖一](?=\d)/giu;
+// An invisible sign is all that a page may leave between two numbers.
+const BETWEEN_TWO = /(?<=[\p{L}\p{N}]{10})\p{Cf}+(?=[\p{L}\p{N}]{10})/gu;
 
 /** Characters of an order number in any channel. */
 export const NUMBER_SIGNS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}#_./\\+~&@-])+/gu;
 const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 const AMOUNT = /[¥$€]\s?\d[\d.,]{0,15}|(?<![\d.,])\d[\d.,]{0,15}\s?[元块件个]/g;
 // "1. 4402…", "(2) 4402…", "①4402…" in a pasted list.
-const NUMBERING = /^(?:[①-⑳❶-❿㈠-㈩]|\(?\d{1,3}(?:[)、]|\.(?= ))) ?(?=.*\d{6})/u;
+const NUMBERING = /^(?:[①-⑳❶-❿㈠-㈩]|\(?\d{1,3}(?:[)、]|\.(?= |\d{12}))) ?(?=.*\d{6})/u;
+const AMOUNT_WORD = /^[¥$€\d.,%+-]+$/;
 const TIMES =
   /(?<![\w/.-])(?:20\d\d(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日)(?![\w/.-])|\d{1,2}:\d\d(?::\d\d)?(?![\w:]))/gu;
-const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)/i;
+const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)|^n[º°]\.?(?=\d)|^#+(?=\d{8})/i;
 
 /** Parts of a text that may be numbers; without any digit, its only word. */
 function splitPieces(plain: string): string[] {
@@ -104,11 +112,24 @@ function areGroups(pieces: readonly string[], plain: string): boolean {
   return !/\p{L}/u.test(digits.slice(digits.indexOf(first), digits.lastIndexOf(last)));
 }
 
+/** Signs that may follow a number. */
+const AROUND = " #_./\\+~&@-:;,!?()[]{}%$'\"<>=…。，；：！？（）【】《》“”‘’、";
+/** Digits of most numbers; beside such a piece another one is a count or a remark. */
+const MIN_USUAL_LENGTH = 10;
+
+/** True for a word with signs that few channels use (`P:20261121:0001`), of which only pieces would be left. */
+function isOneNumber(word: string, pieces: readonly string[]): boolean {
+  if (!/^[^\s\p{Script=Han},;"'`<>|、。]+$/u.test(word) || pieces.includes(word)) return false;
+  if (/^[a-z_ ]+[:=][^:=]*$/i.test(word) || word.includes("://") || AMOUNT_WORD.test(word)) return false;
+  if (!hasDigit(word) || splitGlued(word).length > 1) return false;
+  return !pieces.some((piece) => numberKey(piece).length >= MIN_USUAL_LENGTH);
+}
+
 /** True for "SO 10023", where the letters belong to the number. */
 function hasPrefix(plain: string): boolean {
   return hasDigit(plain) && /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]+$/.test(plain);
 }
 
 function isMasked(text: string): boolean {
-  return /\d[*…•●]|[*…•●]\d|\d\.{3}/.test(text);
+  return /\d(?:[*…•●]|[○×■□█★]{2}|[xX_-]{3}|\.{3})|(?:[*…•●]|[○×■□█★]{2})\d/.test(text);
 }

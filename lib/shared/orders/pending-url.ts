@@ -21,7 +21,8 @@ export const PENDING_FIELDS = {
     kind: "text",
     label: "orders.filters.order",
     placeholder: "orders.filters.orderHint",
-    maxLength: 200,
+    // A pasted message: a cut number would be another one.
+    maxLength: 1_000,
     isMain: true,
     isCode: true,
   },

@@ -1,7 +1,7 @@
 // Traces of a wrong encoding: replacement characters, the same read once more as GBK, private characters, and
 // characters that a program left escaped.
 const LEFT_OVER =
-  /[\ufffd\p{Co}]|锟斤拷|锟斤|斤拷|烫烫烫|屯屯屯|\\u[\da-f]{4}|&#(?:\d{2,6}|x[\da-f]{2,5})|(?:[%=][\da-f]{2}){3}/iu;
+  /[\ufffd\p{Co}]|锟斤拷|锟斤|斤拷|烫烫烫|屯屯屯|\\u[\da-f]{4}|\\x[\da-f]{2}|=\?[\w-]{3,20}\?[bq]\?|&#(?:\d{2,6}|x[\da-f]{2,5})|(?:[%=][\da-f]{2}){3}/iu;
 // Characters that Windows has in place of Latin-1 controls.
 const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
@@ -14,9 +14,9 @@ export function looksGarbled(text: string): boolean {
   return isUtf8ReadAsGbk(text) || isGbkReadAsUtf8(text);
 }
 
-/** True for ??88: what an encoding without Chinese leaves of 小王88. */
+/** True for ??88 and 小?88: what an encoding without these signs leaves of 小王88. */
 function isLostInEncoding(text: string): boolean {
-  return text.includes("??") && !/\p{L}/u.test(text);
+  return /\p{Script=Han}[?？][\p{L}\p{N}]/u.test(text) || (text.includes("??") && !/\p{L}/u.test(text));
 }
 
 /** True when all characters beyond ASCII look like plain GBK read as UTF-8: 一些 as һЩ. */

@@ -27,7 +27,17 @@ test.each([
   ["a permanent residence", "永居 USA123456789012"],
   ["a birth certificate", "出生证 R330123456"],
   ["a resident's permit of Taiwan", "830000198501012345"],
-])("the number of %s is personal: %s", (_what, text) => {
+  ["a passport of another country by its name", "passport L898902C3"],
+  ["one with letters within", "护照号码：C01X00T47"],
+  ["a passport whose name stands apart", "证件类型：护照，号码：53123456"],
+  ["a driver", "驾照号12345678"],
+  ["the file of a driver", "驾驶证档案编号 330000123456"],
+  ["a disabled person", "残疾人证33010619900101123411"],
+  ["social insurance", "社保卡 123456789"],
+  ["a birth certificate with its whole name", "出生医学证明编号R330123456"],
+  ["an ID of Macau with slashes", "5/123456/8"],
+  ["a student", "学生证 20260017"],
+])("row 120: the number of %s is personal: %s", (_what, text) => {
   expect(personalDataIn(text)).toBe("idNumber");
 });
 
@@ -36,11 +46,25 @@ test.each([
   "shop 98800231",
   "2026-11-21 10:12, 3 points",
   "护照套 2 件",
+  "签证 2026-11-24",
+  "凭证 12345678, 验证码 123456, 保证金 10000, 合格证 12345678",
   ...words(`
     M20261121 E20261121-02 A1234564 a1234563 A123456788 KB4012345 SKU12345678 260101-123456789012345
     SF1234567890123 T20261121 LT1234567 YTO123456789012 wx-group-01
   `),
 ])("%s is no personal document", (text) => expect(personalDataIn(text)).toBeNull());
+
+test.each([
+  ["E 1234 5678", "****78"],
+  ["E１２３４５６７８ 已核", "****78 已核"],
+  ["E\u200b1234-5678", "****78"],
+  ["军字第 1234567 号", "****7号"],
+  ["护照 L898902C3", "护照 ****C3"],
+  ["E12345678、H12345678", "****78、****78"],
+])("of %j in a message only %s is left", (text, left) => {
+  expect(hidePersonalData(text)).toBe(left);
+  expect(hidePersonalData(left)).toBe(left);
+});
 
 test("a document's number in a message keeps only its end", () => {
   expect(hidePersonalData("证件 H12345678 不存在, A123456(3)")).toBe("证件 ****78 不存在, ****3)");

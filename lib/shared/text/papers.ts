@@ -1,3 +1,5 @@
+import { unifyLooks } from "./same-looks.ts";
+
 // Each pattern bounds its number on both sides; a day is no permit number.
 const FIXED: readonly RegExp[] = [
   // Permits of people from Hong Kong and Macau, and for going there or to Taiwan; Hong Kong and Macau passports.
@@ -7,35 +9,81 @@ const FIXED: readonly RegExp[] = [
   // Old residence permit of foreigners: country, place, birthday, two digits.
   /(?<![a-z\d])[a-z]{3}\d{6}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?![a-z\d])/gi,
   // Identity cards of Hong Kong and Macau.
-  /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\))/gi,
+  /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\)|[1578]\/\d{6}\/\d)(?!\d)/gi,
   /\p{Script=Han}字第?(?:\d{4,10}号|\d{6,10}(?!\d))/gu,
 ];
 // Numbers known only by their check digit must be in capitals, unlike names of campaigns.
 const HONG_KONG_ID = /(?<![A-Za-z\d])[A-Z]{1,2}\d{6}[\dA](?![A-Za-z\d])/g;
 const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
 
-// A number after one of these words may have any shape.
+// A number after one of these words may have any shape. 证 ends the names of papers, and of a few other things.
 const NAMES =
-  /护照|台胞证|通行证|回乡证|居留证?|居住证|永居证?|军官证|警官证|士兵证|身份证|出生(?:医学)?证明?|户口簿?|证件|passport|permit|visa/gi;
-const NAMED = /^ ?(?:号码?|no\.?|number)?(?:是|为|is)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
+  /护照|驾照|永居|居留(?!证)|(?<![保凭验认论查求印公可格检见举])证(?![据券书])|户口簿?|[社医]保卡?|passport|permit|visa|licen[cs]e/gi;
+const NAMED =
+  /^[ ,，;；]?[件明]?(?:档案)?(?:编?号码?|no\.?|number)?(?:是|为|is)?[:：# ]{0,3}([a-z\d]{5,20})(?![a-z\d])/i;
+const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+const MIN_NAMED_DIGITS = 5;
+const MAX_NAMED_DIGITS = 17;
 const MAX_NAMED_LENGTH = 40;
 
+type Found = { number: string; at: number };
+
 /** Finds numbers of passports, permits and identity cards; not the national ID of China. */
-export function papersIn(text: string): string[] {
+function papersIn(text: string): Found[] {
+  const all = (pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ({ 0: number, index: at }) => ({ number, at }));
   return [
-    ...FIXED.flatMap((pattern) => text.match(pattern) ?? []),
-    ...Array.from(text.matchAll(NAMES), ({ index, 0: { length } }) => {
-      const behind = index + length;
-      return NAMED.exec(text.slice(behind, behind + MAX_NAMED_LENGTH))?.[1] ?? "";
-    }).filter(Boolean),
-    ...(text.match(HONG_KONG_ID) ?? []).filter(fitsHongKongId),
-    ...(text.match(TAIWAN_ID) ?? []).filter(fitsTaiwanId),
+    ...FIXED.flatMap(all),
+    ...all(NAMES).flatMap(({ number: name, at }) => namedIn(text, at + name.length)),
+    ...all(HONG_KONG_ID).filter(({ number }) => fitsHongKongId(number)),
+    ...all(TAIWAN_ID).filter(({ number }) => fitsTaiwanId(number)),
   ];
 }
 
-/** Removes blanks, dots and dashes within the numbers of a text. */
-export function withoutGaps(text: string): string {
-  return text.replace(/(?<=[A-Za-z\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g, "");
+function namedIn(text: string, behind: number): Found[] {
+  const [whole = "", number = ""] = NAMED.exec(text.slice(behind, behind + MAX_NAMED_LENGTH)) ?? [];
+  const digits = number.replace(/\D/g, "").length;
+  const isOne = digits >= MIN_NAMED_DIGITS && digits <= MAX_NAMED_DIGITS && !DAY.test(number);
+  return isOne ? [{ number, at: behind + whole.length - number.length }] : [];
+}
+
+const GAPS = /(?<=[A-Za-z\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g;
+
+/** A number of a paper, and its place in the text. */
+type Paper = { number: string; at: number; end: number };
+
+/** Finds the same in any spelling: in other widths, with blanks, dots and dashes within, or invisible characters. */
+export function findPapers(text: string): Paper[] {
+  if (papersIn(unifyLooks(text).replace(GAPS, "")).length === 0) return [];
+  const signs: { sign: string; at: number; end: number }[] = [];
+  let at = 0;
+  for (const character of text) {
+    const end = at + character.length;
+    for (const sign of unifyLooks(character)) signs.push({ sign, at, end });
+    at = end;
+  }
+  const plain = signs.map(({ sign }) => (sign.length === 1 ? sign : "?")).join("");
+  const gaps = new Set(Array.from(plain.matchAll(GAPS), ({ index }) => index));
+  const places = signs.filter((_sign, index) => !gaps.has(index));
+  const bare = plain.replace(GAPS, "");
+  return withoutOverlaps(
+    papersIn(bare).flatMap(({ number, at: place }) => {
+      const [first, last] = [places[place], places[place + number.length - 1]];
+      return first && last ? [{ number, at: first.at, end: last.end }] : [];
+    }),
+  );
+}
+
+/** Leaves the first and longest of papers that share a place. */
+function withoutOverlaps(papers: readonly Paper[]): Paper[] {
+  let end = 0;
+  return papers
+    .toSorted((one, other) => one.at - other.at || other.end - one.end)
+    .filter((paper) => {
+      const isNext = paper.at >= end;
+      if (isNext) ({ end } = paper);
+      return isNext;
+    });
 }
 
 const valueOf = (sign: string) => (/\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 55);

@@ -18,8 +18,9 @@ export function unifyLooks(text: string): string {
 }
 
 // Middle dots of keyboards, systems and PDFs; NFKC makes a blank and a mark of ˙ and ˚.
-const MIDDLE_DOTS = "·•‧∙⋅・●⚫⬤∘◦⸰⸱⸳⦁ꞏᐧ᛫𐄁᠂۔𐤟𝅭🞄°⚬⏺\u0307\u030a";
+const MIDDLE_DOTS = "·•‧∙⋅・●⚫⬤∘◦⸰⸱⸳⦁ꞏᐧ᛫𐄁᠂۔𐤟𝅭🞄°⚬⏺○◯⚪⁃܁܂\u0307\u030a";
 const ENTITIES = /&(?:middot|bull|#183|#xb7|#8226|#x2022);/gi;
+const COLONS = /[︰∶꞉ː]/g;
 const DOTS = new RegExp(
   `(?<=\\p{Script=Han})\\s{0,3}[${MIDDLE_DOTS}.。]{1,3}\\s{0,3}(?=\\p{Script=Han})|` +
     `(?<=[\\p{Script=Han}\\p{Script=Latin}])[${MIDDLE_DOTS}](?=[\\p{Script=Han}\\p{Script=Latin}])`,
@@ -28,5 +29,5 @@ const DOTS = new RegExp(
 
 /** Unifies a name as banks write it, with the one dot `·` between the parts of a Chinese name. */
 export function unifyName(name: string): string {
-  return unifyLooks(name.replace(ENTITIES, "·")).replace(DOTS, "·");
+  return unifyLooks(name.replace(ENTITIES, "·").replace(COLONS, ":")).replace(DOTS, "·");
 }

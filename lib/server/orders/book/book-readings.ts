@@ -245,7 +245,14 @@ function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: Li
     `left_at = case when excluded.${metAt} > o.left_at then null else o.left_at end`,
     `read_at = case when ${isNewest} then excluded.read_at else o.read_at end`,
     ...own.map((name) => `${name} = excluded.${name}`),
-    ...SHARED.map((name) => `${name} = ${sharedValue(name)}`),
+    ...SHARED.filter((name) => name !== "remark").map((name) => `${name} = ${sharedValue(name)}`),
+    // Each part may have a remark of its own.
+    `remark = case
+      when (${isOtherPart} or ${isKnownPart}) and coalesce(strpos(o.remark, excluded.remark) > 0, excluded.remark is null)
+        then o.remark
+      when ${isOtherPart} then concat_ws(E'\\n', o.remark, excluded.remark)
+      else ${sharedValue("remark")}
+    end`,
     `amount_fen = case
       when ${isOtherPart} then case
         when ${isOneForAll} then null

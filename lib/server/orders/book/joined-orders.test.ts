@@ -56,7 +56,7 @@ test.each([
   ["an identical row with another picture", [part("茶", 1), PICTURE], "茶×1", { value: 1 }],
   ["an identical row", parts("茶 5990, 茶 5990"), "茶×1", { value: 5_990 }],
   ["a part and its repeat", parts("茶 5990, 杯 3000, 茶 5990"), "茶×1 杯×1", { value: 8_990 }],
-])("rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
+])("row 109: rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
   await bookSold(rows);
   expect(await inBook()).toEqual([goods, amount]);
 });
@@ -135,6 +135,24 @@ test.each([
     await fetchPages(...told.split(" | ").map(parts));
     expect(await inBook()).toEqual([goods, amount]);
   }
+});
+
+test("remarks of all parts stay, on one page and on pages of one fetch", async () => {
+  const noted = (name: string, fen: number, remark: string | null) => ({ ...part(name, fen), remark });
+  const remark = async () => (await listed())[0]!.remark;
+  await bookSold(
+    [noted("茶", 1, "红色包装"), noted("杯", 2, null), noted("盘", 3, "周六前")],
+    MAIN,
+    new Date(Date.now() - 700_000),
+  );
+  expect(await remark()).toBe("红色包装\n周六前");
+  await fetchPages(
+    [noted("茶", 1, "红色包装")],
+    [noted("杯", 2, null)],
+    [noted("盘", 3, "周六前")],
+    [noted("碗", 4, "轻放")],
+  );
+  expect(await remark()).toBe("红色包装\n周六前\n轻放");
 });
 
 test("what the pending list calls its goods is no other part", async () => {

@@ -12,6 +12,7 @@ import type {
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
 import type { FileOrder } from "#lib/shared/orders/files/file-orders.ts";
+import { unreadableTime } from "#lib/shared/orders/files/file-values.ts";
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
@@ -144,7 +145,7 @@ export function fileRow(order: FileOrder): { row: ReadOrder; status: string | nu
       remark,
       province: word(receiver.province),
       unreadable: Object.fromEntries(
-        Object.entries(unreadable).map(([name, text]) => [name, hidePersonalData(text)]),
+        Object.entries(unreadable).map(([name, text]) => [name, unreadableTime(text)]),
       ),
       is_incomplete: false,
       receiver: { ...receiver, name: maskName(receiver.name), phone: maskPhone(receiver.phone) },
@@ -203,18 +204,28 @@ function joinRead(parts: readonly ReadOrder[]): ReadOrder | [] {
   const unreadable: ReadOrder["unreadable"] = Object.assign({}, ...parts.map((part) => part.unreadable));
   const texts = parts.map(amountText).filter((text) => text !== null);
   const isOneForAll = new Set(texts).size === 1 && texts.length > 1;
+  const remarks = new Set(parts.flatMap(({ remark }) => (remark as string | null) ?? []));
+  const lastOf = <Name extends keyof ReadOrder>(name: Name) =>
+    parts.findLast((part) => part[name] !== null)?.[name] ?? last[name];
   // Equal amounts may be of each part or of the whole order, so they are not summed.
   if (isOneForAll || "amountFen" in unreadable) unreadable.amountFen = texts.join(" + ");
   return {
     ...last,
     goods: lines.length > 0 ? { lines } : last.goods,
     goods_name: parts.find((part) => part.goods_name !== null)?.goods_name ?? null,
+    ...{ paid_at: lastOf("paid_at"), confirmed_at: lastOf("confirmed_at"), ship_by: lastOf("ship_by") },
+    ...{ status: lastOf("status"), flag: lastOf("flag"), flag_name: lastOf("flag_name") },
+    remark: remarks.size === 0 ? null : [...remarks].join("\n"),
+    receiver:
+      parts.findLast(({ receiver }) => Object.values(receiver).some(Boolean))?.receiver ?? last.receiver,
     amount_fen:
       "amountFen" in unreadable || texts.length === 0
         ? null
         : parts.reduce((sum, part) => sum + (part.amount_fen ?? 0), 0),
     unreadable,
-    is_incomplete: parts.some((part) => part.is_incomplete),
+    is_incomplete: parts.some(
+      (part) => part.is_incomplete || (lines.length > 0 && "unreadable" in part.goods),
+    ),
   };
 }
 

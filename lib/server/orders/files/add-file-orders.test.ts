@@ -55,6 +55,8 @@ test("a time of a file that can't be read is shown as it is written, without any
   const [order] = ordersOfExport("taobao", 1);
   await add([{ ...order!, paidAt: null, unreadable: { paidAt: "昨天 13812345678" } }]);
   expect((await listed())[0]!.paidAt).toEqual({ unreadable: "昨天 ****5678" });
+  await add([{ ...order!, paidAt: null, unreadable: { paidAt: "李明 13812345678" } }]);
+  expect((await listed())[0]!.paidAt).toEqual({ unreadable: "…" });
 });
 
 test("receivers are sealed, and nothing of them is in clear text", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import {
   CHANNELS,
+  FILE_NUMBER,
   FILE_TIMES,
   MAX_FILE_ROWS,
   MAX_ITEMS,
@@ -21,10 +22,7 @@ const textTo = (most: number) =>
     .overwrite((value) => value.toWellFormed())
     .nullable();
 const text = textTo(MAX_FILE_TEXT_LENGTH);
-const number = z
-  .string()
-  .max(MAX_NUMBER_LENGTH)
-  .regex(/^[a-z0-9][a-z0-9-]+$/i);
+const number = z.string().max(MAX_NUMBER_LENGTH).regex(FILE_NUMBER);
 const time = z
   .int()
   .min(Date.UTC(1999, 11, 31))

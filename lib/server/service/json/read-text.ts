@@ -23,10 +23,11 @@ export function readNarrow(value: WireValue | undefined): string {
   return (readText(value) ?? "")
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll("￥", "¥")
-    .replaceAll("−", "-")
+    .replace(/[−–﹣]/g, "-")
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/g, " ")
     .replace(/^ ?'/, "")
+    .replace(/^="([^"]*)"$/, "$1")
     .trim();
 }
 

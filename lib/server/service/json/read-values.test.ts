@@ -30,13 +30,16 @@ test.each(
 test.each(
   listed(`
     2件 | 2 件 | 共2件 | 共 2 件 | 共2件商品 | 合计：2件 | 数量:2 | x2 | X2 | x 2 | ×2 | *2 | ２件 | 2pcs | 2 units |
-    2 PCS | 2个 | 2.0件 | 2盆 | 2（件） | 2 ea | qty:2 | 购买数量：2 | '2
+    2 PCS | 2个 | 2.0件 | 2盆 | 2（件） | 2 ea | qty:2 | 购买数量：2 | '2 |
+    2组 | 2 sets | 2pcs. | 2 items | （2件） | 数量 ×2 | 2x | 2件; | ="2"
   `),
-)("a count with a word beside it is read: %s", (text) => expect(readCount(text)).toEqual({ value: 2 }));
+)("row 110: a count with a word beside it is read: %s", (text) =>
+  expect(readCount(text)).toEqual({ value: 2 }),
+);
 
 test.each(
   listed(`
-    约2件 | 2-3件 | 2~3 | 2+1 | 2件装 | 1打 | 2kg | 2.5件 | -2件 | 两件 | x | 件 | 2件 3件 | 2/3 | 1,000件
+    约2件 | 2-3件 | 2~3 | 2+1 | 2件装 | 1打 | 2kg | 2.5件 | -2件 | 两件 | x | 件 | 2件 3件 | 2/3 | 1,000件 | 2x3 | 2(3) | 二件 | 2斤 | 1-2
   `),
 )("a count in doubt stays raw: %s", (text) => expect(readCount(text)).toEqual(unreadable(text)));
 
@@ -46,20 +49,24 @@ test.each(
       5_990,
       "¥59.90 | ￥59.90 | ¥ 59.90 | ￥５９．９０ | CN¥59.90 | 59.90元 | 59.9 元 | ¥59.90元 | RMB 59.90 | rmb59.90",
       "59.90 CNY | 人民币59.90元 | 实付：59.90 | 实付款 ¥59.90 | 合计：59.90元 | ¥59.90（含运费¥0.00） | 59.90¥ | +59.90",
-      "\u200b59.90 | 59.90 yuan | ¥59.900",
+      "\u200b59.90 | 59.90 yuan | ¥59.900 | 59.90(元) | 59.90（元） | 59.90 (CNY)",
+      `="59.90" | 应付款：59.90 | 支付金额 59.90元`,
     ],
     [5_900, "59圆 | 59元整"],
-    [-5_990, "-¥59.90 | ¥-59.90 | −59.90元"],
+    [-5_990, "-¥59.90 | ¥-59.90 | −59.90元 | –59.90 | ﹣59.90元"],
     [129_900, "¥1,299.00 | ￥1，299．00 | ¥1,299 | 1,299元"],
     [0, "0.00元"],
     [50, ".50 | ¥.50"],
   ),
-)("an amount with its currency is read: %s", (text, fen) => expect(readFen(text)).toEqual({ value: fen }));
+)("row 110: an amount with its currency is read: %s", (text, fen) =>
+  expect(readFen(text)).toEqual({ value: fen }),
+);
 
 test.each(
   listed(`
     约59 | 59元起 | 59-69 | 3~5 | 1.234,56 | ¥1.299,00 | $59.90 | 59.90 USD | HK$59.90 | 59.90美元 | ¥ | 元 |
-    59元9角 | 5.99万 | 59.905元 | ¥59.90/件 | ¥59.90 ¥10.00 | --59 | ¥¥59 | 免费 | 5990分 | (59.90) | 59.90²
+    59元9角 | 5.99万 | 59.905元 | ¥59.90/件 | ¥59.90 ¥10.00 | --59 | ¥¥59 | 免费 | 5990分 | (59.90) | 59.90² |
+    NT$59.90 | 59.90円 | 伍拾玖元 | 59块9 | 59。90
   `),
 )("an amount in doubt stays raw: %s", (text) => expect(readFen(text)).toEqual(unreadable(text)));
 

@@ -95,7 +95,10 @@ const MIN_HEADS = 3;
 
 /** Unifies a heading: narrow characters, no blanks. */
 export function plainHead(cell: string): string {
-  return plainSigns(cell.normalize("NFKC")).replaceAll(" ", "").replace(/["'=]/g, "").toLowerCase();
+  return plainSigns(cell.normalize("NFKC"))
+    .replaceAll(" ", "")
+    .replace(/["'=*]|\((?:必填|选填)\)/g, "")
+    .toLowerCase();
 }
 
 /** Columns by the headings of a channel. */

@@ -4,6 +4,9 @@ import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 export const CHANNELS = ["taobao", "pinduoduo", "douyin"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** Numbers of orders that a file can add: no words, links or sums. */
+export const FILE_NUMBER = /^(?!.*:\/\/)[a-z\d][\w./#~:&@+-]{1,63}$/i;
+
 /** Most rows of a file. */
 export const MAX_FILE_ROWS = 20_000;
 /** Size limit of a file. */
@@ -37,7 +40,7 @@ export type FileOrder = {
   flag: "1" | "2" | "3" | "4" | "5" | null;
   flagName: string | null;
   remark: string | null;
-  /** Times that can't be read, as the file writes them. */
+  /** Times that can't be read: as the file writes them, or “…” where they may be anything else. */
   unreadable: Partial<Record<FileTime, string>>;
   receiver: FullReceiver;
 };

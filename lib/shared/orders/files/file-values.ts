@@ -1,8 +1,12 @@
 import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
+import { instantIn, instantOfCount } from "#lib/shared/dates/instant-text.ts";
 import { wallInstant } from "#lib/shared/dates/wall-instant.ts";
+import { countIn, fenIn } from "#lib/shared/text/value-text.ts";
 import { isProvince } from "#lib/shared/orders/provinces.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
-import type { FileOrder } from "./file-orders.ts";
+import { type FileOrder, MAX_UNREADABLE_LENGTH } from "./file-orders.ts";
 
 /** A value of a cell: read, or not to be read. */
 export type Read<T> = { value: T | null } | { isBad: true };
@@ -35,57 +39,50 @@ function plainValue(cell: string | undefined): string {
   return (fieldText(cell) ?? "").normalize("NFKC").replace(/^'/, "").trim();
 }
 
-const AMOUNT = /^(?:CNY|RMB)?¥?\s?(\d{1,10}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2})0*)?\s?元?$/i;
+/** Most yuan of an amount, and most units of an item, that the book takes. */
+const MAX_FEN = 999_999_999_999;
+const MAX_UNITS = 999_999_999;
 
 /** Reads an amount in yuan as whole fen, exactly. */
 export function readAmount(cell: string | undefined): Read<number> {
   const text = plainValue(cell);
   if (text === "") return NONE;
-  const [, yuan, cents = ""] = AMOUNT.exec(text) ?? [];
-  return yuan === undefined ? BAD : { value: Number(yuan.replaceAll(",", "") + cents.padEnd(2, "0")) };
+  // Files of channels have no decimal comma.
+  return within(MAX_FEN, fenIn(/^[\d,]+$/.test(text) ? `¥${text}` : text));
 }
 
 /** Reads a number of units. */
 export function readUnits(cell: string | undefined): Read<number> {
   const text = plainValue(cell);
-  if (text === "") return NONE;
-  const [, digits] = /^(\d{1,9})(?:\.0+)?\s?件?$/.exec(text) ?? [];
-  return digits === undefined ? BAD : { value: Number(digits) };
+  return text === "" ? NONE : within(MAX_UNITS, countIn(text));
 }
 
-const TIME =
-  /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[T ]\s?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-/** Farthest zone from UTC. */
-const MAX_OFFSET_MINUTES = 14 * 60;
+function within(most: number, value: number | null): Read<number> {
+  return value === null || value < 0 || value > most ? BAD : { value };
+}
+
+const COUNT = /^(?:\d{10}|\d{13})$/;
 
 /**
  * Reads a time in Unix milliseconds: by the clock of the shop, unless it states its offset from UTC. A day alone is
  * its beginning.
  */
 export function readTime(cell: string | undefined, timeZone: string): Read<number> {
-  const text = plainValue(cell);
+  const text = plainValue(cell).replace(/\s+/g, " ");
   if (text === "" || EMPTY_TIME.test(text)) return NONE;
-  const found = TIME.exec(text);
-  if (found === null) return BAD;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isOnCalendar = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  const isOnClock = hour < 24 && minute < 60 && second < 60;
-  if (!isOnCalendar || !isOnClock || year < 2000 || year > 2099) return BAD;
-  const wall = date.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000;
-  const zone = found[7];
-  if (zone === undefined) return { value: wallInstant(wall, timeZone) };
-  const offset = offsetMinutes(zone);
-  return Math.abs(offset) > MAX_OFFSET_MINUTES ? BAD : { value: wall - offset * 60_000 };
+  const value =
+    (COUNT.test(text) ? instantOfCount(Number(text)) : null) ??
+    instantIn(text, (wallMs) => wallInstant(wallMs, timeZone));
+  return value === null ? BAD : { value };
 }
 
-/** Minutes of `Z`, `+08:00` or `-0530`. */
-function offsetMinutes(zone: string): number {
-  const digits = zone.replace(/\D/g, "");
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return zone.startsWith("-") ? -minutes : minutes;
+// Signs and words that times are written with; a name, an address or a remark has others.
+const OF_TIMES = /^[\d\s/:.,，()（）~+*TZ年月日号时点分秒星期周一二三四五六天今昨前后上下中凌晚早午小内-]*$/;
+
+/** Gives what may be stored in clear text of a time that can't be read: a wrong column may hold anything. */
+export function unreadableTime(text: string): string {
+  const hidden = hidePersonalData(text);
+  return OF_TIMES.test(hidden) ? shortTo(MAX_UNREADABLE_LENGTH, hidden) : "…";
 }
 
 const COLOURS = ["红", "黄", "绿", "蓝", "紫"];

@@ -1,16 +1,15 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
 import { maskName, maskPhone } from "#lib/shared/names/mask-receiver.ts";
-import { orderNumberIssue, type OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
-import { shortTo } from "#lib/shared/base/trim-end.ts";
+import { orderNumberIssue, type OrderNumberIssue, plainSigns } from "#lib/shared/orders/order-number.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
 import {
+  FILE_NUMBER,
   FILE_TIMES,
   type FileOrder,
   type FileTime,
   MAX_FILE_TEXT_LENGTH,
   MAX_ITEMS,
-  MAX_UNREADABLE_LENGTH,
 } from "./file-orders.ts";
 import type { FileRow } from "./file-table.ts";
 import {
@@ -22,6 +21,7 @@ import {
   readTime,
   readUnits,
   splitAddress,
+  unreadableTime,
 } from "./file-values.ts";
 
 /** Why a line is not taken. `severalRows`: lines of one order differ; `otherLine`: another line of its order is bad. */
@@ -55,14 +55,13 @@ export type OrderFile = {
 
 /** Characters of one order, with all its items. */
 const MAX_ORDER_LENGTH = 50_000;
-const NUMBER = /^[a-z0-9][a-z0-9-]{1,63}$/i;
 
 /** Reads the orders of a table. Lines of one order are joined where a column tells them apart. */
 export function readOrderFile(rows: readonly FileRow[], columns: FileColumns, timeZone: string): OrderFile {
   const groups = new Map<string, FileRow[]>();
   const rejected: RejectedLine[] = [];
   for (const row of rows) {
-    const number = cellText(cellOf(row, columns.number));
+    const number = numberText(cellOf(row, columns.number));
     const issue = numberIssue(number);
     if (issue === null) groups.set(number, [...(groups.get(number) ?? []), row]);
     else rejected.push({ line: row.line, reason: issue, field: "number" });
@@ -86,12 +85,19 @@ function cellOf({ cells }: FileRow, at: number | undefined): string {
   return at === undefined ? "" : (cells[at] ?? "");
 }
 
+/** Text of a number in plain signs, without what a spreadsheet adds. */
+function numberText(cell: string): string {
+  return plainSigns(cellText(cell))
+    .replace(/^'/, "")
+    .replace(/^(\d{12,})\.0+$/, "$1");
+}
+
 /** Finds why a number names no order; zeros at its end are judged over the whole file. */
 function numberIssue(number: string): Exclude<OrderNumberIssue, "rounded"> | "noNumber" | "badNumber" | null {
   if (number === "") return "noNumber";
   const issue = orderNumberIssue(number);
   if (issue !== null && issue !== "rounded") return issue;
-  return NUMBER.test(number) ? null : "badNumber";
+  return FILE_NUMBER.test(number) ? null : "badNumber";
 }
 
 /** Removes lines that say the same as an earlier one. */
@@ -191,7 +197,7 @@ function readTimes(cell: (field: FileField) => string, timeZone: string): Times 
   for (const field of FILE_TIMES) {
     const read = readTime(cell(field), timeZone);
     times[field] = valueOf(read);
-    if ("isBad" in read) times.unreadable[field] = shortTo(MAX_UNREADABLE_LENGTH, cellText(cell(field)));
+    if ("isBad" in read) times.unreadable[field] = unreadableTime(cellText(cell(field)));
   }
   return times;
 }
