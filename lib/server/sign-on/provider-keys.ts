@@ -44,7 +44,7 @@ export async function readProviderKeys(
 const description = z.object({
   issuer: z.string(),
   jwks_uri: z.url(),
-  end_session_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional().catch(undefined),
 });
 
 /** Reads the provider's own description. */

@@ -65,7 +65,7 @@ export function signOnOptions({ settings, from, back, linker, now, over }: SignO
       signIn: async ({ profile }) => {
         if (over.aborted) return false;
         try {
-          if (linker !== null) return land(await linkFor(linker, { ...profile }, settings));
+          if (linker !== null) return land(await linkFor(linker, { ...profile }, settings, from));
           const found = await judge({ ...profile }, settings, from);
           if (typeof found === "string") return land(found);
           admitted = found;
@@ -109,15 +109,19 @@ async function judge(
   return refusal;
 }
 
-/** Links the account to the person who went to do so; or returns why not. */
+/** Links the account to the person who went to do so; or notes why not, and returns that. */
 async function linkFor(
   personId: string,
   profile: Record<string, unknown>,
   settings: SignOnSettings,
+  from: SignInFrom,
 ): Promise<SignOnRefusal | null> {
   const claims = readClaims(profile, settings);
-  if (claims) return linkOwnAccount(personId, claims, settings.issuer);
-  return profile.outsider === undefined ? "rejected" : "notMember";
+  const missing = profile.outsider === undefined ? "rejected" : "notMember";
+  const refusal = claims ? await linkOwnAccount(personId, claims, settings.issuer) : missing;
+  if (refusal !== null)
+    await noteRefusal(refusal, { subject: personId, account: null, company: profile.outsider }, from);
+  return refusal;
 }
 
 /**

@@ -25,6 +25,7 @@ export const dingtalkRules: Rules = {
       ["response_type", "code"],
       ["redirect_uri", /^http:\/\/localhost:\d+\/api\/auth\/callback\/dingtalk$/],
       ["prompt", "consent"],
+      ["corpId", CORP],
       ["state", any],
     ],
   },

@@ -15,7 +15,7 @@ export const feishuRules: Rules = {
   pages: {
     "/open-apis/authen/v1/authorize": [
       ["client_id", APP],
-      ["scope", "contact:user.email:readonly"],
+      ["scope", "contact:user.employee:readonly"],
       ["response_type", "code"],
       ["redirect_uri", /^http:\/\/localhost:\d+\/api\/auth\/callback\/feishu$/],
       ["state", any],

@@ -13,7 +13,7 @@ export const dingtalk: Messenger = {
   checks: ["state"],
   authorization: (settings) => ({
     url: messengerAddress(settings, "login", "/oauth2/auth").href,
-    params: { scope: "openid corpid", prompt: "consent" },
+    params: { scope: "openid corpid", prompt: "consent", corpId: settings.company },
   }),
   findAccount: async ({ code }, way) => {
     const { clientId, clientSecret, company } = way.settings;

@@ -26,7 +26,7 @@ export const feishu: Messenger = {
   checks: ["state", "pkce"],
   authorization: (settings) => ({
     url: messengerAddress(settings, "accounts", "/open-apis/authen/v1/authorize").href,
-    params: { scope: "contact:user.email:readonly" },
+    params: { scope: "contact:user.employee:readonly" },
   }),
   findAccount: async ({ code, verifier, redirectUri }, way) => {
     const { clientId, clientSecret, company } = way.settings;

@@ -82,6 +82,10 @@ test.each(ALL.flatMap((id) => refusals.map(([what, prepare, why]) => [id, what, 
     const response = await browser.signOn({ link, callbackUrl: "/account" });
     expect(whereOf(response)).toBe(`/account?error=${why}&via=${id}#sign-on`);
     expect(await database().$count(signOnAccounts)).toBe(before);
+    expect((await auditTrail()).at(-1)).toMatchObject({
+      kind: "signInRefused",
+      details: { subject: personId, refusal: why },
+    });
     expect((await findPerson(browser.headers()))?.personId).toBe(personId);
   },
 );
