@@ -17,7 +17,7 @@ const [wanted = ""] = process.argv.slice(2);
 const kinds = [firefox, webkit, olderChromium].filter(({ name }) =>
   name.toLowerCase().startsWith(wanted.toLowerCase()),
 );
-const pictures = join(import.meta.dirname, "../..", "test-results", "engines");
+const pictures = join(tmpdir(), "merchant-desk-engines");
 
 // Desk and sandbox end with this process.
 process.once("SIGINT", () => process.exit(130));
@@ -58,7 +58,7 @@ for (const kind of kinds) {
     await rm(folder, { recursive: true, force: true });
   }
 }
-console.log(`${run} of ${kinds.length} engines run, ${failed} failed`);
+console.log(`${run} of ${kinds.length} engines run, ${failed} failed; pictures in ${pictures}`);
 process.exitCode = run === 0 || failed > 0 ? 1 : 0;
 
 type Place = { sandbox: RunningSandbox; front: WatchingFront; admin: DemoPerson; folder: string };
