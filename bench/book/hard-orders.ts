@@ -169,7 +169,7 @@ function hardOrder(at: number): HardOrder {
       goods: text(column(1)),
       spec: text(column(2)),
       quantity: isCounted ? float(String(sum)) : text(column(3)),
-      amount: { type: "value" in amountFen ? "float" : "string", text: textOf(amountFen, fenNumber) },
+      amount: { type: valueOf(amountFen) === null ? "string" : "float", text: textOf(amountFen, fenNumber) },
       paid: isSold ? text("") : time(first),
       confirmed: isSold ? time(first) : text(""),
       shipBy: isSold ? time(second) : text(""),

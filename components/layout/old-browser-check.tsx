@@ -3,7 +3,9 @@
  * quotes, ampersands or angle brackets, which React would escape.
  */
 export const OLD_BROWSER_CHECK =
-  "if(!window.HTMLElement||!HTMLElement.prototype.showPopover||![].toSorted||!String.prototype.isWellFormed)" +
+  "if(!window.HTMLElement||!HTMLElement.prototype.showPopover||![].toSorted||!String.prototype.isWellFormed" +
+  "||![].flatMap||!window.ResizeObserver||!window.TextDecoder||!window.HTMLDialogElement" +
+  "||!HTMLDialogElement.prototype.showModal||!HTMLDialogElement.prototype.close||!HTMLElement.prototype.scrollIntoView)" +
   "location.replace(String.fromCharCode(47)+/old-browser.html/.source)";
 
 export function OldBrowserCheck({ policy }: { policy: string | null }) {
