@@ -77,7 +77,12 @@ const WALK: [path: string, what: string, press: Act, done: Act][] = [
 ];
 /** Presses on pages without a list of orders. */
 const ELSEWHERE: [path: string, what: string, press: Act, done: Act][] = [
-  ["/usage", "another span", (page) => button(page, /Last 7 days/).click(), isInUrl(/usage/)],
+  [
+    "/usage",
+    "another span",
+    (page) => page.getByRole("radio", { name: /Last 7 days/ }).check({ force: true }),
+    isInUrl(/usage\?./),
+  ],
   ["/usage/calls", "the days", (page) => button(page, /Dates/).click(), isDialogOpen],
   ["/cards", "three elements", (page) => page.getByRole("radio").nth(1).check({ force: true }), isChecked],
   ["/cards", "a purpose", (page) => button(page, /Refund/).click(), isFilled],

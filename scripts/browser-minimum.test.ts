@@ -33,7 +33,11 @@ function browser(has: {
   HTMLElement.prototype.scrollIntoView = () => undefined;
   Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
   if (has.popover) HTMLElement.prototype.showPopover = () => undefined;
-  const old = { HTMLDialogElement, ResizeObserver: class {}, TextDecoder: class {} };
+  const Any = class {};
+  const old = {
+    ...{ HTMLDialogElement, ResizeObserver: Any, IntersectionObserver: Any },
+    ...{ TextDecoder: Any, BroadcastChannel: Any },
+  };
   const context = {
     ...(has.html && { HTMLElement, ...old }),
     location: { replace: (to: string) => left.push(to) },
@@ -64,6 +68,10 @@ test.each([
     "HTMLDialogElement.prototype.close",
     "HTMLElement.prototype.scrollIntoView",
     "Array.prototype.flatMap",
+    "Array.prototype.findLast",
+    "Object.hasOwn",
+    "String.prototype.replaceAll",
+    "Intl.ListFormat",
   ].map((lacks) => [`one without ${lacks}`, { ...MINIMUM, lacks }] as const),
 ])("row 126: %s is redirected to the page for old browsers", (_, has) =>
   expect(browser(has)).toEqual(["/old-browser.html"]),
