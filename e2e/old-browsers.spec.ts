@@ -40,9 +40,17 @@ test("row 126: a browser below the minimum gets a plain page in both languages",
   page,
   context,
 }) => {
-  await context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, "showPopover"));
-  await page.goto("/orders/sold", { waitUntil: "commit" });
-  await page.waitForURL("**/old-browser.html");
+  await context.addInitScript(() => {
+    const { search } = location;
+    if (search === "?popover") Reflect.deleteProperty(HTMLElement.prototype, "showPopover");
+    if (search === "?sorted") Reflect.deleteProperty(Array.prototype, "toSorted");
+    if (search === "?observer") Reflect.deleteProperty(window, "ResizeObserver");
+    if (search === "?dialog") Reflect.deleteProperty(HTMLDialogElement.prototype, "showModal");
+  });
+  for (const lacks of ["popover", "sorted", "observer", "dialog"]) {
+    await page.goto(`/sign-in?${lacks}`, { waitUntil: "commit" });
+    await page.waitForURL("**/old-browser.html");
+  }
   await expect(page.getByRole("heading", { name: "请更新浏览器" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Please update your browser" })).toBeVisible();
 });
@@ -57,6 +65,8 @@ test.describe(() => {
     sandbox,
     signIn,
   }) => {
+    await page.goto("/sign-in");
+    await expect(page.getByText("You’re in WeCom’s own browser.")).toBeVisible();
     await signIn("admin");
     await sandbox.control.addFault(
       { kind: "code", code: 302, msg: "https://auth.example.com/scan?shop=1" },
@@ -76,5 +86,12 @@ test.describe(() => {
     await page.getByRole("button", { name: /CSV/ }).first().click();
     await page.getByRole("menuitem").first().click();
     expect((await saved).url()).not.toContain("blob:");
+
+    // A failure, or a file made here, would end the page.
+    await page.route("**/api/usage/export*", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole("button", { name: /CSV/ }).first().click();
+    await page.getByRole("menuitem").first().click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await expect(page).toHaveURL(/usage\/calls/);
   });
 });

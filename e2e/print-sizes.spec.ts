@@ -3,7 +3,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { fillBook } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, openList, selectRow } from "./order-rows.ts";
-import { printed } from "./printed.ts";
+import { printed, printedTexts } from "./printed.ts";
 import { readQr } from "./read-qr.ts";
 
 const LINES = Array.from({ length: 60 }, (_, at) => ({
@@ -24,6 +24,13 @@ const SIZES = [
 const LAYOUTS = SIZES.flatMap((size) =>
   [...new Set([1, size.most])].map((perSheet) => ({ ...size, perSheet })),
 );
+
+/** Expects each line of the goods so many times on the printed sheets. */
+function expectEachLine(sheets: string[], times: number): void {
+  const whole = sheets.join("");
+  for (const { goodsName } of LINES)
+    expect(whole.split(goodsName.replace(/\s/g, "")).length - 1, goodsName).toBe(times);
+}
 
 /** Opens packing slips or the pick list of the book's first orders. */
 async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count: number): Promise<void> {
@@ -78,6 +85,13 @@ test("a slip of 60 lines loses none in any size, and each sheet names its order 
     }
     const count = await page.locator(".paper-sheet").count();
     expect(await printed(page)).toEqual({ count, mm: [...mm] });
+    const printedNumbers = numbers.map((number) => number.replace(/\s/g, ""));
+    const read = (await printedTexts(page)) ?? [];
+    for (const text of read) {
+      expect(text).toMatch(/林间小铺.*Sheet\d+of\d+/);
+      expect(printedNumbers.some((number) => text.includes(number))).toBe(true);
+    }
+    if (read.length > 0) expectEachLine(read, numbers.length);
     if (name.startsWith("76")) await expectAccessible(page, "label");
   }
   const code = page.getByRole("img", { name: /^QR code of order / }).first();
@@ -103,5 +117,9 @@ test("a pick list has its paper size, and each sheet its title and number", asyn
     const sheets = await printed(page);
     expect(sheets.mm).toEqual([...mm]);
     expect(sheets.count).toBeGreaterThan(1);
+    const read = (await printedTexts(page)) ?? [];
+    for (const [at, text] of read.entries())
+      for (const said of ["Picklist", "林间小铺", `${at + 1}/${sheets.count}`]) expect(text).toContain(said);
+    if (read.length > 0) expectEachLine(read, 1);
   }
 });

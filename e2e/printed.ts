@@ -1,13 +1,38 @@
+import { execFile } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
+
+/** The page as its printer gets it. */
+async function pdfOf(page: Page): Promise<Buffer> {
+  await page.emulateMedia({ media: "print" });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: null });
+  return pdf;
+}
 
 /** Number and size, in millimetres, of the printed sheets. */
 export async function printed(page: Page): Promise<{ count: number; mm: number[] }> {
-  await page.emulateMedia({ media: "print" });
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  await page.emulateMedia({ media: null });
+  const pdf = (await pdfOf(page)).toString("latin1");
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   const sizes = new Set(boxes.map(([, width, height]) => `${width} ${height}`));
   expect(sizes.size).toBe(1);
   const mm = [...sizes][0]!.split(" ").map((points) => Math.round((Number(points) * 25.4) / 72));
   return { count: boxes.length, mm };
+}
+
+/** Texts of the printed sheets, without blanks and line ends; null without pdftotext (Debian's poppler-utils). */
+export async function printedTexts(page: Page): Promise<string[] | null> {
+  const pdf = await pdfOf(page);
+  const text = await new Promise<string | null>((resolve, reject) => {
+    const reading = execFile("pdftotext", ["-raw", "-", "-"], { maxBuffer: 2 ** 26 }, (error, out) =>
+      error === null ? resolve(out) : error.code === "ENOENT" ? resolve(null) : reject(error),
+    );
+    reading.stdin?.on("error", () => undefined).end(pdf);
+  });
+  if (text === null) console.log("pdftotext is not installed: the sheets were not read as text");
+  return text === null
+    ? null
+    : text
+        .split("\f")
+        .slice(0, -1)
+        .map((sheet) => sheet.replace(/\s/g, ""));
 }

@@ -24,18 +24,34 @@ function browser(has: {
   popover?: boolean;
   sorted?: boolean;
   wellFormed?: boolean;
+  /** An older feature that it lacks all the same. */
+  lacks?: string;
 }): string[] {
   const left: string[] = [];
   const HTMLElement = function () {};
+  const HTMLDialogElement = function () {};
+  HTMLElement.prototype.scrollIntoView = () => undefined;
+  Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
   if (has.popover) HTMLElement.prototype.showPopover = () => undefined;
-  const context = { ...(has.html && { HTMLElement }), location: { replace: (to: string) => left.push(to) } };
+  const Any = class {};
+  const old = {
+    ...{ HTMLDialogElement, ResizeObserver: Any, IntersectionObserver: Any },
+    ...{ TextDecoder: Any, BroadcastChannel: Any },
+  };
+  const context = {
+    ...(has.html && { HTMLElement, ...old }),
+    location: { replace: (to: string) => left.push(to) },
+  };
   const without = `
     ${has.sorted ? "" : "delete Array.prototype.toSorted;"}
     ${has.wellFormed ? "" : "delete String.prototype.isWellFormed;"}
+    ${has.lacks ? `delete ${has.lacks};` : ""}
     var window = this;`;
   runInNewContext(without + OLD_BROWSER_CHECK, context);
   return left;
 }
+
+const MINIMUM = { html: true, popover: true, sorted: true, wellFormed: true };
 
 test.each([
   ["IE", {}],
@@ -44,12 +60,24 @@ test.each([
   ["Chrome 113", { html: true, sorted: true, wellFormed: true }],
   ["one with a polyfill", { html: true, popover: true, sorted: true }],
   ["Safari 15", { html: true, wellFormed: true, popover: true }],
+  ...[
+    "ResizeObserver",
+    "TextDecoder",
+    "HTMLDialogElement",
+    "HTMLDialogElement.prototype.showModal",
+    "HTMLDialogElement.prototype.close",
+    "HTMLElement.prototype.scrollIntoView",
+    "Array.prototype.flatMap",
+    "Array.prototype.findLast",
+    "Object.hasOwn",
+    "String.prototype.replaceAll",
+    "Intl.ListFormat",
+  ].map((lacks) => [`one without ${lacks}`, { ...MINIMUM, lacks }] as const),
 ])("row 126: %s is redirected to the page for old browsers", (_, has) =>
   expect(browser(has)).toEqual(["/old-browser.html"]),
 );
 
-test("row 126: a browser of the minimum isn't redirected", () =>
-  expect(browser({ html: true, popover: true, sorted: true, wellFormed: true })).toEqual([]));
+test("row 126: a browser of the minimum isn't redirected", () => expect(browser(MINIMUM)).toEqual([]));
 
 test("row 126: the check is ES5, and the page has it unchanged", () => {
   expect(OLD_BROWSER_CHECK).not.toMatch(/[<>&"'`]|=>|\blet\b|\bconst\b/);

@@ -1,18 +1,23 @@
+import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { LanguageMenu } from "#components/layout/preferences/language-menu.tsx";
+import { InAppBanner } from "#components/layout/banners/in-app-banner.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { ThemeMenu } from "#components/layout/preferences/theme-menu.tsx";
 import { isSandbox } from "#lib/server/env.ts";
+import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 
 /** Layout of sign-in and set-up: everything around the desk's pages except the desk. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const words = await getTranslations("shell");
   const locale = await getLocale();
+  const app = inAppBrowser((await headers()).get("user-agent") ?? "");
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       {isSandbox() && <SandboxBanner />}
+      {app && <InAppBanner app={app} />}
       <div className="flex justify-end gap-1 px-4 py-2">
         <LanguageMenu label={words("language")} locale={locale} />
         <ThemeMenu />

@@ -41,20 +41,28 @@ export async function numbersByOffice(file: string): Promise<{ numbers: string[]
   }
 }
 
-/** A cell as LibreOffice shows it; `number` if it can be added up. */
-export type OfficeCell = { text: string; number: number | null; formula: string | null };
+/** A cell as LibreOffice shows it; `type` is null in an empty one. */
+export type OfficeCell = {
+  type: string | null;
+  text: string;
+  number: number | null;
+  formula: string | null;
+};
 
 /** LibreOffice's CSV options that detect numbers and dates, as when a file is opened with a double click. */
 const AS_OPENED = "Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false";
 
-/** Reads the cells of a file's first sheet through LibreOffice; null if it isn't installed. */
-export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null> {
+/** Reads the cells of a file's sheets through LibreOffice; null if it isn't installed. */
+export async function sheetsByOffice(file: string): Promise<OfficeCell[][][] | null> {
   const folder = mkdtempSync(join(tmpdir(), "merchant-desk-office-"));
   try {
-    const read = file.endsWith(".csv") ? [`--infilter=${AS_OPENED}`] : [];
+    const read = file.endsWith(".csv")
+      ? [`--infilter=${file.endsWith("plain.csv") ? AS_TEXT : AS_OPENED}`]
+      : [];
     const args = [`-env:UserInstallation=file://${folder}/profile`, "--headless", ...read];
     await run("soffice", [...args, "--convert-to", "fods", "--outdir", folder, file], { timeout: LIMIT_MS });
-    return parseCells(readFileSync(join(folder, basename(file).replace(/\.\w+$/, ".fods")), "utf8"));
+    const xml = readFileSync(join(folder, basename(file).replace(/\.\w+$/, ".fods")), "utf8");
+    return xml.split("</table:table>").slice(0, -1).map(parseCells);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT" && "path" in error) return null;
     throw error;
@@ -64,27 +72,25 @@ export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null
 }
 
 function parseCells(xml: string): OfficeCell[][] {
-  const [first = ""] = xml.split("</table:table>");
-  return [...first.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(
-    ([, row = ""]) =>
-      [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(
-        ([, attributes = "", inner = ""]) => {
-          const is = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
-          const number =
-            /office:value-type="(?:float|currency|percentage)"/.test(attributes) && is("office:value");
-          const cell = {
-            text: [...inner.matchAll(/<text:p[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs)]
-              .map(([, p = ""]) => plain(p))
-              .join("\n"),
-            number: number ? Number(number) : null,
-            formula: plain(is("table:formula") ?? "") || null,
-          };
-          return Array.from(
-            { length: Math.min(50, Number(is("table:number-columns-repeated") ?? 1)) },
-            () => cell,
-          );
-        },
-      ),
+  return [...xml.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(([, row = ""]) =>
+    [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(
+      ([, attributes = "", inner = ""]) => {
+        const is = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
+        const number = is("office:value");
+        const cell = {
+          type: is("office:value-type") ?? null,
+          text: [...inner.matchAll(/<text:p[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs)]
+            .map(([, p = ""]) => plain(p))
+            .join("\n"),
+          number: number ? Number(number) : null,
+          formula: plain(is("table:formula") ?? "") || null,
+        };
+        return Array.from(
+          { length: Math.min(50, Number(is("table:number-columns-repeated") ?? 1)) },
+          () => cell,
+        );
+      },
+    ),
   );
 }
 

@@ -2,11 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { copyPicture } from "#components/display/codes/code-file.ts";
+import { codePng, copyPicture } from "#components/display/codes/code-file.ts";
 import { drawCode, isPracticePage, modulePx } from "#components/display/codes/code-picture.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { saveFile } from "#lib/client/save-file.ts";
 import { Note } from "./note.tsx";
 
 /** Sizes that stay sharp in a chat; a long link needs the larger one. */
@@ -27,14 +28,11 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
     return look ? drawCode(url, look) : null;
   }
 
-  function save() {
+  async function save() {
     const canvas = picture();
-    setRefused(canvas === null);
-    if (canvas === null) return;
-    const link = document.createElement("a");
-    link.href = canvas.toDataURL("image/png");
-    link.download = `authorization-code${isPracticePage() ? "-simulated" : ""}.png`;
-    link.click();
+    const file = canvas && (await codePng(canvas, null));
+    setRefused(file === null);
+    if (file) saveFile(file, `authorization-code${isPracticePage() ? "-simulated" : ""}.png`);
   }
 
   async function copy() {
@@ -49,7 +47,7 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2 [&>.btn]:flex-1">
-        <Button icon="download" onClick={save}>
+        <Button icon="download" onClick={() => void save()}>
           {t("saveCode")}
         </Button>
         <Button icon="copy" onClick={() => void copy()}>

@@ -1,8 +1,15 @@
-import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
+import { IN_APP_BANNER_ID, inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { readFailure, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
 
-/** Saves a file made in the browser. */
+const isInApp = () => inAppBrowser(navigator.userAgent) !== null;
+
+/**
+ * Saves a file made in the browser. One inside an app would leave the page for it: there the banner that advises
+ * another browser blinks.
+ */
 export function saveFile(content: Blob, name: string): void {
+  if (isInApp())
+    return void document.getElementById(IN_APP_BANNER_ID)?.animate({ opacity: [1, 0, 1] }, { duration: 600 });
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
@@ -14,12 +21,15 @@ export function saveFile(content: Blob, name: string): void {
 
 /**
  * Downloads a complete file from one of our routes. Throws `RequestError`. Browsers inside apps only take files
- * from an address, so they navigate to it, and the page stays.
+ * from an address, so they navigate to it, and the page stays; a failure would end it, so that is looked for first.
  */
-export async function fetchFile(path: string, headers: Record<string, string> = {}): Promise<void> {
-  if (inAppBrowser(navigator.userAgent) !== null) return window.location.assign(path);
-  const response = await fetchOwn(path, headers);
+export async function fetchFile(path: string): Promise<void> {
+  const response = await fetchOwn(path, {});
   if (!response.ok) throw readFailure(await readBody(response));
+  if (isInApp()) {
+    await response.body?.cancel();
+    return window.location.assign(path);
+  }
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   if (name === undefined) throw new RequestError("badReply");
   saveFile(await readWhole(response), name);

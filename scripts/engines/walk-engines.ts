@@ -3,7 +3,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { sandboxEnv, startDesk, type DemoPerson } from "#lib/testing/start-desk.ts";
+import { CLIENT, startIdentityProvider } from "#lib/testing/identity-provider.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { firefox, olderChromium } from "./bidi.ts";
 import { findProgram, type EngineKind } from "./engine.ts";
@@ -16,7 +17,7 @@ const [wanted = ""] = process.argv.slice(2);
 const kinds = [firefox, webkit, olderChromium].filter(({ name }) =>
   name.toLowerCase().startsWith(wanted.toLowerCase()),
 );
-const pictures = join(import.meta.dirname, "../..", "test-results", "engines");
+const pictures = join(tmpdir(), "merchant-desk-engines");
 
 // Desk and sandbox end with this process.
 process.once("SIGINT", () => process.exit(130));
@@ -32,27 +33,38 @@ for (const kind of kinds) {
   run += 1;
   const sandbox = await startSandbox();
   const front = await startWatchingFront();
-  const desk = await startDesk({ env: { ...sandboxEnv(sandbox), NEXTAUTH_URL: front.url } });
+  const provider = await startIdentityProvider(front.url);
+  const signOn = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: "Lin Jian",
+  };
+  const desk = await startDesk({
+    env: { ...sandboxEnv(sandbox), ...signOn, NEXTAUTH_URL: front.url, WEBHOOKS_TO_PRIVATE_ADDRESSES: "1" },
+  });
   front.lead(desk.url);
   const folder = await mkdtemp(join(tmpdir(), "merchant-desk-engine-"));
   try {
-    if (!(await walk(kind, programs, { sandbox, front, desk, folder }))) failed += 1;
+    const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"));
+    if (!admin) throw new Error("no demo admin");
+    provider.account = { subject: "admin", claims: { email: admin.email, email_verified: true } };
+    if (!(await walk(kind, programs, { sandbox, front, admin, folder }))) failed += 1;
   } finally {
     front.stop();
     await desk.stop();
     await sandbox.stop();
+    await provider.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
-console.log(`${run} of ${kinds.length} engines run, ${failed} failed`);
+console.log(`${run} of ${kinds.length} engines run, ${failed} failed; pictures in ${pictures}`);
 process.exitCode = run === 0 || failed > 0 ? 1 : 0;
 
-type Place = { sandbox: RunningSandbox; front: WatchingFront; desk: RunningDesk; folder: string };
+type Place = { sandbox: RunningSandbox; front: WatchingFront; admin: DemoPerson; folder: string };
 
 /** Runs all steps; returns false at the first that fails. */
-async function walk(kind: EngineKind, programs: string[], { sandbox, front, desk, folder }: Place) {
-  const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"));
-  if (!admin) throw new Error("no demo admin");
+async function walk(kind: EngineKind, programs: string[], { sandbox, front, admin, folder }: Place) {
   const engine = await kind.start(programs, folder);
   const label = `${kind.name} ${engine.version}`;
   const calls = async () => (await sandbox.control.meter()).calls.length;

@@ -1,21 +1,27 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { PNG } from "pngjs";
-import { until, type Engine } from "./engine.ts";
-import type { DemoPerson } from "#lib/testing/start-desk.ts";
+import { ROUTES } from "../../e2e/rights.ts";
+import { channelCsv, channelRows } from "#lib/testing/channel-files.ts";
+import {
+  type Act,
+  checkHatch,
+  checkSaved,
+  chooseFile,
+  endComposition,
+  findByNumber,
+  holds,
+  keep,
+  listens,
+  open,
+  press,
+  rows,
+  says,
+  shows,
+  type,
+} from "./acts.ts";
 
-export type Walked = {
-  engine: Engine;
-  url: string;
-  admin: DemoPerson;
-  /** The engine's download folder. */
-  folder: string;
-  /** Number of calls at the sandbox so far. */
-  calls: () => Promise<number>;
-  /** Saves a screenshot. */
-  keep: (name: string) => Promise<void>;
-};
-type Act = (walked: Walked) => Promise<unknown>;
+/** Every page of a signed-in person that needs no id. */
+const PAGES = Object.entries(ROUTES).flatMap(([path, { right }]) =>
+  right === "everybody" || right === "program" || /^\/api|\[id\]/.test(path) ? [] : [path],
+);
 
 /** A day's work in steps; each step needs the ones before it. */
 export const STEPS: Record<string, Act[]> = {
@@ -25,7 +31,7 @@ export const STEPS: Record<string, Act[]> = {
     open("/sign-in"),
     type("Email", ({ email }) => email),
     type("Password", ({ password }) => password),
-    press("Sign in"),
+    press("Sign in", "form:has([type=password]) button"),
     shows("Today"),
   ],
   "sold orders listed": [press("Sold orders", "a"), shows("Sold orders"), rows(20), checkHatch, keep("list")],
@@ -43,7 +49,8 @@ export const STEPS: Record<string, Act[]> = {
     rows(20),
   ],
   "filtered by a flag": [
-    press("Flag 3"),
+    press("Flag", "[role=search] [aria-haspopup=menu]"),
+    press("Flag 3", "[role=menuitemradio]"),
     holds(
       "flags 3 alone",
       `location.search.includes("flag=3") && document.querySelector("table[aria-busy=false]") &&
@@ -102,11 +109,49 @@ export const STEPS: Record<string, Act[]> = {
     press("Download"),
     checkSaved(".csv", "\xef\xbb\xbfOrder number,"),
   ],
+  "an export of a channel added to the book": [
+    open("/orders/import"),
+    chooseFile("ExportOrderList.csv", channelCsv(channelRows("pinduoduo", 3))),
+    press("Add 3 orders"),
+    says("3 orders added"),
+    keep("import"),
+  ],
+  "an API key created, and revoked": [
+    open("/settings/api-keys"),
+    press("Create key"),
+    type("Name", () => "ERP"),
+    press("Orders", "[type=checkbox]"),
+    press("Create key"),
+    shows("Copy the key now"),
+    press("Copy key"),
+    press("Done"),
+    keep("keys"),
+    press("Revoke ERP"),
+    press("Revoke"),
+    says("No keys yet"),
+  ],
+  "a webhook added": [
+    open("/settings/webhooks"),
+    press("Add webhook"),
+    type("Name", () => "ERP"),
+    type("Address", () => "http://127.0.0.1:9/events"),
+    press("Save"),
+    shows("Secret of ERP"),
+    press("Done"),
+    holds("its row", `document.querySelector("tbody").innerText.includes("127.0.0.1:9")`),
+  ],
+  "every page shown": PAGES.flatMap((path) => [
+    open(path),
+    holds(`a heading of ${path}`, `document.querySelector("main h1, article h1, h1")?.innerText`),
+    holds(path, `!document.body.innerText.includes("Couldn’t show this page")`),
+    keep(`page${path.replaceAll("/", "-")}`),
+  ]),
   "language and theme switched": [
-    press("’s account", "header button"),
+    open("/orders/book"),
+    press("", "header [aria-label$=’s\\ account]"),
     press("Dark", "[role=menuitemradio]"),
     holds("the dark theme", `document.documentElement.dataset.theme === "dark"`),
-    press("’s account", "header button"),
+    press("", "header [aria-label$=’s\\ account]"),
     press("中文", "[role=menuitemradio]"),
     shows("订单库"),
     press("", "header [aria-label$=的账号]"),
@@ -114,97 +159,12 @@ export const STEPS: Record<string, Act[]> = {
     shows("Order book"),
   ],
   "signed out": [
-    press("’s account", "header button"),
+    press("", "header [aria-label$=’s\\ account]"),
     press("Sign out", "[role=menuitem]"),
     shows("Sign in"),
     listens,
     open("/"),
     shows("Sign in"),
   ],
+  "signed in by the provider": [press("Sign in with"), shows("Today")],
 };
-
-function open(path: string): Act {
-  return async (walked) => {
-    await walked.engine.open(walked.url + path);
-    await listens(walked);
-  };
-}
-
-/** Waits until React has hydrated the page. */
-function listens(walked: Walked): Promise<unknown> {
-  const taken = `[...document.querySelectorAll("button, input, select, textarea")]
-    .every((node) => Object.keys(node).some((key) => key.startsWith("__reactProps$")))`;
-  return holds("its scripts", taken)(walked);
-}
-
-function press(named: string, css = "button"): Act {
-  return ({ engine }) => engine.press({ css, named });
-}
-
-function type(named: string, text: (admin: DemoPerson) => string): Act {
-  return ({ engine, admin }) => engine.type({ css: "input, textarea", named }, text(admin));
-}
-
-function keep(name: string): Act {
-  return (walked) => walked.keep(name);
-}
-
-function shows(named: string, css = "h1, h2"): Act {
-  return ({ engine }) => until(named, async () => (await engine.text({ css, named })) !== "");
-}
-
-function says(words: string): Act {
-  return holds(`“${words}”`, `document.body.innerText.includes(${JSON.stringify(words)})`);
-}
-
-function holds(what: string, expression: string): Act {
-  return ({ engine }) => until(what, () => engine.evaluate(`!!(${expression})`));
-}
-
-function rows(count: number): Act {
-  return ({ engine }) => until(`${count} rows`, async () => (await readNumbers(engine)).length === count);
-}
-
-/** The order numbers on screen. */
-function readNumbers(engine: Engine): Promise<string[]> {
-  return engine.evaluate(
-    `[...document.querySelectorAll("tbody td")].map((cell) => cell.innerText).filter((text) => /^\\d{19}$/.test(text))`,
-  );
-}
-
-/** Checks the hatch that marks the sandbox: the colour changes often along the top. */
-async function checkHatch({ engine }: Walked): Promise<void> {
-  const { data, width } = PNG.sync.read(await engine.screenshot());
-  const colours = Array.from({ length: 400 }, (_, x) => data.readUInt32BE((8 * width + x) * 4));
-  const changes = colours.filter((colour, x) => x > 0 && colour !== colours[x - 1]).length;
-  if (changes < 20) throw new Error(`the hatch of the sandbox changes its colour ${changes} times`);
-}
-
-async function findByNumber({ engine }: Walked): Promise<void> {
-  const [number = ""] = await readNumbers(engine);
-  await engine.press({ css: "button", named: "Find an order" });
-  await engine.type({ css: "input", named: "Search" }, number.slice(-6));
-  for (const css of ["[role=option]", "dialog[open]"]) {
-    await until(`${number} in ${css}`, async () => (await engine.text({ css })).includes(number));
-    if (css === "[role=option]") await engine.press({ css });
-  }
-}
-
-/** Sends the Enter that ends a composition, in the forms of three engines; it must not make a call. */
-async function endComposition({ engine, calls }: Walked): Promise<void> {
-  const before = await calls();
-  for (const init of [{ keyCode: 229 }, { isComposing: true }, { keyCode: 229, isComposing: true }]) {
-    const enter = JSON.stringify({ key: "Enter", bubbles: true, cancelable: true, ...init });
-    await engine.evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", ${enter}))`);
-  }
-  if ((await calls()) !== before) throw new Error("the card was sent");
-}
-
-/** Waits for a downloaded file with this ending and start. */
-function checkSaved(ending: string, start: string): Act {
-  return ({ folder }) =>
-    until(`a file ${ending}`, async () => {
-      const name = (await readdir(folder)).find((file) => file.endsWith(ending));
-      return name && (await readFile(join(folder, name), "latin1")).startsWith(start);
-    });
-}

@@ -5,6 +5,12 @@ import { join } from "node:path";
 import { freePort } from "../steps/ports.mjs";
 import { targetExpression, readersBy, until, type Engine, type EngineKind, type Target } from "./engine.ts";
 
+/** Changes the page for two seconds: WebKit waits with a screenshot for the next painted frame. */
+const KEEP_PAINTING = `void (function paint(left) {
+  document.body.style.outline = left > 0 && left % 2 ? "1px solid transparent" : "";
+  if (left > 0) setTimeout(paint, 50, left - 1);
+})(40)`;
+
 /** WebDriver's key of an element reference. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -89,8 +95,10 @@ async function driven(origin: string, stop: () => Promise<void>): Promise<Engine
       await post(`/element/${field[ELEMENT]}/value`, { text });
     },
     ...readersBy(evaluate),
-    screenshot: async () =>
-      Buffer.from(await ask<string>("GET", `/session/${sessionId}/screenshot`), "base64"),
+    screenshot: async () => {
+      await evaluate(KEEP_PAINTING);
+      return Buffer.from(await ask<string>("GET", `/session/${sessionId}/screenshot`), "base64");
+    },
     close: async () => {
       await ask("DELETE", `/session/${sessionId}`);
       await stop();

@@ -68,18 +68,20 @@ export function botRequest(
 /** Codes for "too many at once", as the services list them. */
 const TOO_MANY: Record<BotChannel, number[]> = {
   wecom: [45_009, 45_011, 45_033],
-  dingtalk: [130_101, 410_100, 90_002, 90_006, 90_018],
-  feishu: [9_499, 11_232, 11_233, 230_020, 99_991_400],
+  dingtalk: [130_101, 410_100, 90_002, 90_006, 90_018, 90_030],
+  feishu: [9_499, 11_232, 11_233, 230_020, 1_000_004, 1_000_005, 99_991_400],
 };
 /** Codes for "busy": temporary trouble of the service. */
 const BUSY: Record<BotChannel, number[]> = {
   wecom: [-1],
   dingtalk: [-1, 33_001],
-  feishu: [-1, 2_200, 10_236, 1_254_607],
+  feishu: [-1, 2_200, 10_236, 11_247, 1_254_607],
 };
 /** Words of "too many" and "busy" in responses whose code is on no list. */
-const TOO_MANY_WORDS = /too (?:fast|many|frequent)|frequen(?:cy|t)|rate.?limit|频繁|频率|限流|太快|过快/i;
-const BUSY_WORDS = /\bbusy\b|internal (?:server )?error|system error|try again|繁忙|系统错误|稍后/i;
+const TOO_MANY_WORDS =
+  /too.?(?:fast|many|frequent)|frequen(?:cy|t)|\bfreq\b|rate.?limit|over.?limit|qps|flow.?control|throttl|频繁|频率|限流|限频|流控|太快|过快|次数.{0,6}(?:上限|超限|限制)/i;
+const BUSY_WORDS =
+  /\bbusy\b|(?:internal|system|server|service).{0,12}(?:error|unavailable)|try again|retry later|temporar|繁忙|(?:系统|内部|服务).{0,4}(?:错误|异常|不可用)|稍[后候]|重试/i;
 
 /** Reads a response; null if it is not of a documented form. `tooMany` and `busy` are temporary. */
 export function readBotResponse(
@@ -90,7 +92,7 @@ export function readBotResponse(
   const code = body?.[channel === "feishu" ? "code" : "errcode"] ?? body?.StatusCode;
   if (body === null || typeof code !== "number") return null;
   if (code === 0) return { kind: "taken" };
-  const said = String((channel === "feishu" ? body.msg : body.errmsg) ?? "");
+  const said = String((channel === "feishu" ? body.msg : body.errmsg) ?? body.StatusMessage ?? "");
   const passes = (codes: number[], words: RegExp) => codes.includes(code) || words.test(said.slice(0, 500));
   const kind = passes(TOO_MANY[channel], TOO_MANY_WORDS)
     ? "tooMany"

@@ -26,6 +26,13 @@ test.each([
   "pageSize must not exceed 50",
   "IP 不在白名单内",
   "startTime 格式不正确",
+  "page size too large",
+  "每页最多 50 条",
+  "时间跨度不能超过 30 天",
+  "IP address not allowed",
+  "账户已禁用",
+  "Content-Type not supported",
+  "该 sid 不属于当前账号",
 ])("row 128: %j names its cause, so no guess of ours is shown", (message) => {
   expect(namesCause(message)).toBe(true);
   expect(mayBeSidLocation(message)).toBe(false);
@@ -38,6 +45,9 @@ test.each([
   ["sid 不能为空", true],
   ["sid is required", true],
   ["参数错误：sid", true],
+  ["请传入 sid", true],
+  ["必须传sid参数", true],
+  ["parameter [sid] is missing", true],
   ["sid 不能超过 64 个字符", false],
   ["sid has been disabled", false],
   ["sid 未备案", false],
@@ -51,6 +61,8 @@ test.each([
   "页码不能小于 1",
   "page 无效",
   "page_no error",
+  "pageNo 超出范围",
+  "page must be >= 1",
 ])("row 128: %j leaves room for another first page number", (message) =>
   expect(mayBePageNumbering(message)).toBe(true),
 );

@@ -17,6 +17,7 @@ export function namesCause(message: string | null): boolean {
  */
 export function mayBePageNumbering(message: string | null): boolean {
   return (
-    !namesCause(message) || /page.?(?:index|no\b|num)|\bpage\b|页码|页数|第.{0,2}页/i.test(said(message))
+    !namesCause(message) ||
+    /page.?(?:index|no\b|num)|\bpage\b(?!.?size)|页码|页数|第.{0,2}页/i.test(said(message))
   );
 }

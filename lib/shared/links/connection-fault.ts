@@ -25,8 +25,10 @@ const SIGNS: readonly (readonly [ConnectionFault, RegExp])[] = [
     "certificateUntrusted",
     /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|^(?:CERT|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)|self-signed certificate in|unable to (?:get|verify)/,
   ],
-  ["tlsFailed", /^(?:ERR_SSL|ERR_TLS|EPROTO)|Error initiating TLS|SSL routines/],
+  ["tlsFailed", /^(?:ERR_SSL|ERR_TLS|EPROTO)|Error initiating TLS|SSL routines|too weak/],
 ];
+/** Node's words for a connection that was cut, or answered by something else, before its handshake was over. */
+const CUT_BEFORE_TLS = /before secure TLS connection/;
 
 /**
  * Finds why no connection was made from the error or its causes; null for other errors. Any failure to reach
@@ -37,6 +39,7 @@ export function connectionFault(error: unknown, proxy: URL | null = null): Conne
     const { code = "", message, hostname, port } = one as NamedError;
     const sign = SIGNS.find(([, named]) => named.test(String(code)) || named.test(message));
     if (sign) return sign[0];
+    if (CUT_BEFORE_TLS.test(message)) return proxy === null ? "tlsFailed" : "proxyFailed";
     if (proxy !== null && (hostname === proxy.hostname || String(port) === portOf(proxy)))
       return "proxyFailed";
     // A name with several addresses has an error for each.

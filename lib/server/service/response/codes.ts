@@ -29,13 +29,13 @@ const NO_PERMISSION = [
 ];
 // Other rejections that name a cause besides their code. A count that is too low may be one of goods.
 const NAMED_USED_UP =
-  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points|credits?)|(?:balance|quota|points|credits?).{0,20}(?:insufficient|not enough|exhausted|exceeded|used up|run out)|(?:次[数數]|[余餘][额額]|[额額]度|[点點][数數]|[积積]分|配[额額]).{0,10}(?:不足|用完|用尽|耗尽|不够|为0)|[请請]充值|欠[费費]|(?:套餐|会员|服务).{0,4}[过到]期|[续續][费費]/i;
+  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points|credits?)|(?:balance|quota|points|credits?).{0,20}(?:insufficient|not enough|exhausted|exceeded|used up|run out)|exceed\w*.{0,20}quota|(?:次[数數]|[余餘][额額量]|[额額]度|[点點][数數]|[积積]分|配[额額]|调用量).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|超限|为0)|[请請]充值|欠[费費]|(?:套餐|会员|服务).{0,4}[过到]期|[续續][费費]/i;
 const SHOP_UNAUTHORIZED =
-  /(?:店[铺鋪]|商家|[卖賣]家|shop|seller|store).{0,10}(?:(?:未|没有|尚未|取消)[授绑]|授权.{0,6}(?:[过到]期|失效|取消|解除)|(?:not|un) ?(?:been )?authori[sz]ed|authori[sz]ation.{0,12}(?:expired|revoked|missing))/i;
+  /(?:店[铺鋪]|商家|[卖賣]家|shop|seller|store).{0,10}(?:(?:未|没有|尚未|取消)[授绑]|授权.{0,6}(?:[过到]期|失效|取消|解除)|session.?(?:key)?.{0,12}(?:[过到]期|失效|expired|invalid)|(?:not|un) ?(?:been )?authori[sz]ed|authori[sz]ation.{0,12}(?:expired|revoked|missing))/i;
 const NAMED_NO_PERMISSION =
   /(?:无|没有|暂无|未开通).{0,8}(?:权限|接口)|权限不足|(?:no|without) (?:api )?permission|permission denied/i;
 const CREDENTIAL =
-  /(?:token|app.?(?:key|secret|id)|api.?key|\bkey|credentials?|signature|\bsign|令牌|密钥|凭证|签名).{0,20}(?:expired?|invalid|illegal|error|wrong|incorrect|mismatch|missing|revoked|disabled|not (?:exist|found|valid|match|allowed)|doesn.t exist|无效|过期|失效|错误|有误|缺失|不存在|不正确|不匹配|不一致|失败|非法|禁用|停用|为空)|登[录錄入].{0,4}(?:已?[过到]期|失效|超时)|(?:未|请先|重新)登[录陆入]|please log ?in/i;
+  /(?:token|app.?(?:key|secret|id)|api.?key|\bkey|credentials?|signature|\bsign|令牌|密钥|凭证|签名).{0,20}(?:expired?|invalid|illegal|error|wrong|incorrect|mismatch|missing|revoked|disabled|not (?:exist|found|valid|match|allowed)|doesn.t exist|无效|过期|失效|错误|有误|缺失|不存在|不正确|不匹配|不一致|失败|非法|禁用|停用|为空)|登[录錄入].{0,4}(?:已?[过到]期|失效|超时)|(?:未|请先|重新)登[录陆入]|鉴权.{0,4}(?:失败|错误|不通过|未通过)|please log ?in/i;
 const BAD_CREDENTIAL =
   /(?:invalid|expired|illegal|wrong|incorrect|missing|unknown|无效|过期|失效|错误|非法|缺少).{0,10}(?:token|app.?(?:key|secret|id)|api.?key|credentials?|signature|\bsign\b|令牌|密钥|凭证|签名)/i;
 const MAX_READ_LENGTH = 500;

@@ -32,8 +32,23 @@ test.each([
   expect(requests).toBe(0);
 });
 
-test("row 128: a server without TLS where TLS was expected is named", async () => {
-  const port = await listening(http.createServer());
+/** A server that says this to the first bytes of a client, and hangs up. */
+const says = (bytes: string | Buffer) =>
+  net.createServer((socket) => {
+    socket.on("error", () => undefined).once("data", () => socket.end(bytes));
+  });
+const alert = (code: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, code]);
+
+test.each([
+  ["speaks HTTP", () => http.createServer()],
+  ["speaks SSH", () => says("SSH-2.0-OpenSSH_9.2\r\n")],
+  ["knows no cipher of ours", () => says(alert(40))],
+  ["speaks an older TLS", () => says(alert(70))],
+  ["does not know the name", () => says(alert(112))],
+  ["hangs up at the first byte", () => says("")],
+  ["hangs up at once", () => net.createServer((socket) => socket.destroy())],
+])("row 128: a server that %s where TLS was expected is named", async (_, make) => {
+  const port = await listening(make());
   expect(await send(`https://localhost:${port}`)).toEqual(["tlsFailed", false]);
 });
 
@@ -80,6 +95,20 @@ test.each(["407 Proxy Authentication Required", "502 Bad Gateway", "403 Forbidde
   },
 );
 
+const TUNNEL = "HTTP/1.1 200 Connection established\r\n\r\n";
+test.each([
+  ["leads to no TLS", `${TUNNEL}garbage`],
+  ["shows a page of its own", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>"],
+  ["cuts its tunnel", TUNNEL],
+  ["redirects", "HTTP/1.1 302 Found\r\nLocation: http://portal.example/\r\n\r\n"],
+  ["is none", "SSH-2.0-OpenSSH_9.2\r\n"],
+  ["is of another kind", Buffer.from([5, 0])],
+  ["hangs up", ""],
+])("row 128: a proxy that %s is named, and nothing has left", async (_, bytes) => {
+  const env = { https_proxy: `http://127.0.0.1:${await listening(says(bytes))}`, no_proxy: "" };
+  expect(await send("https://service.example", env)).toEqual(["proxyFailed", false]);
+});
+
 test.each(["http://127.0.0.1:1", "http://no-such-proxy.invalid:3128"])(
   "row 128: a proxy that can't be reached (%s) is named, and nothing has left",
   async (https_proxy) => {
@@ -97,7 +126,7 @@ test("row 128: a service of this machine without TLS is never reached by a proxy
 
 /** Every name leads to these addresses; a resolver never says so within the call. */
 function resolvesTo(...addresses: string[]): void {
-  const found = addresses.map((address) => ({ address, family: 4 }));
+  const found = addresses.map((address) => ({ address, family: net.isIP(address) }));
   const lookup = (_: string, __: object, done: (...args: unknown[]) => void) =>
     void setImmediate(() => done(null, found));
   vi.spyOn(dns, "lookup").mockImplementation(lookup as unknown as typeof dns.lookup);
@@ -113,6 +142,10 @@ test("row 129: of two addresses the slow one is waited for, and one request leav
 test.each([
   ["refused", ["127.0.0.3", "127.0.0.1"]],
   ["refused twice", ["127.0.0.3", "127.0.0.4", "127.0.0.1"]],
+  ["of IPv6 that nobody listens on", ["::1", "127.0.0.1"]],
+  ["of IPv6 that no network leads to", ["2001:db8::1", "127.0.0.1"]],
+  ["of either kind that fails", ["2001:db8::1", "127.0.0.3", "::1", "127.0.0.1"]],
+  ["mapped into IPv6", ["::ffff:127.0.0.3", "::ffff:127.0.0.1"]],
 ])("row 129: after an address %s the next one is taken", async (_, addresses) => {
   let requests = 0;
   const port = await listening(
@@ -124,6 +157,11 @@ test.each([
   resolvesTo(...addresses);
   expect(await send(`http://localhost:${port}`)).toBe(200);
   expect(requests).toBe(1);
+});
+
+test("row 129: after all addresses of both kinds have failed nothing has left", async () => {
+  resolvesTo("2001:db8::1", "127.0.0.3", "::1");
+  expect(await send("http://localhost:1")).toEqual(["unreachable", false]);
 });
 
 const SLOW_SERVER = `
