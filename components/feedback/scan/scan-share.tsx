@@ -20,7 +20,7 @@ type ScanShareProps = { url: string; shopName: string };
 /** Sends the code to the shop's owner, who is rarely at hand: as a picture, or as a text with the link. */
 export function ScanShare({ url, shopName }: ScanShareProps) {
   const t = useTranslations("scan");
-  const copyRefused = useTranslations("ui")("copyRefused");
+  const copyProblem = useTranslations("ui")("copyRefused");
   const locale = useLocale();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -49,7 +49,7 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
 
   async function copyMessage(language: "zh" | "en") {
     const isCopied = await copyText(ownerMessage(language, shopName, url));
-    setProblem(isCopied ? null : copyRefused);
+    setProblem(isCopied ? null : copyProblem);
     if (isCopied) toast(t("messageCopied"));
   }
 

@@ -78,7 +78,7 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
   );
 }
 
-/** What is seldom needed: the link as text, the cost, and what support wants to know. */
+/** Link as text, cost so far, and the details that support wants. */
 function ScanDetails({ scan: { problem } }: { scan: Scan }) {
   const t = useTranslations("scan");
   const { authorization: link } = problem;
