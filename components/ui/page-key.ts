@@ -6,8 +6,14 @@ export function isKeyForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector("dialog[open], [popover='auto']:popover-open")) return false;
-  const target = event.target;
-  if (!(target instanceof HTMLElement)) return true;
-  if (target.isContentEditable) return false;
-  return !target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=button])");
+  return !isTyping(event.target);
+}
+
+/** True in a field that takes text or keys of its own. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=button])"))
+  );
 }

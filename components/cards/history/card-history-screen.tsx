@@ -6,6 +6,7 @@ import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.t
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -211,7 +212,7 @@ function HistoryEmptyState({
       </ListState>
     );
   }
-  const clear = <Button onClick={() => go(NO_FILTERS)}>{t("clear")}</Button>;
+  const clear = <Button onClick={() => clearWithUndo(() => go(NO_FILTERS))}>{t("clear")}</Button>;
   return (
     <ListState icon="filter" title={t("emptyTitle")} actions={clear}>
       {t("emptyBody", { count: page.unfilteredTotal })}
