@@ -15,7 +15,7 @@ const more = (page: Page) =>
   page.getByRole("region", { name: "Links", exact: true }).getByRole("button", { name: "More" });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
-test("a placement archived by mistake is back by a press or by Ctrl+Z, and the focus stays in place", async ({
+test("an archived placement is back by a press or by Ctrl+Z, and the focus stays in place", async ({
   page,
   desk,
   signIn,
