@@ -1,11 +1,11 @@
 /**
- * True when a key press is a command to the page: not in a field, without a browser modifier, no dialog or menu
+ * True when a key press is a command to the page: not in a field, without a browser modifier, no modal dialog or menu
  * open. The caller handles Shift.
  */
 export function isKeyForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (document.querySelector("dialog[open], [popover='auto']:popover-open")) return false;
+  if (document.querySelector("dialog:modal, [popover='auto']:popover-open")) return false;
   return !isTyping(event.target);
 }
 

@@ -111,7 +111,7 @@ function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
         range={isNamed ? range : (days ?? range)}
         presets={DAY_PRESETS}
         isBounded
-        isBeside
+        isPane
         onApply={({ from, to }, period) =>
           period ? choose(period) : onChange({ period: "month", from, to })
         }
