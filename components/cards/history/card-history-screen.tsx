@@ -82,7 +82,7 @@ export function CardHistory({
 
   return (
     <section
-      className="col-span-full flex min-w-0 flex-col border-t border-line max-[1100px]:order-2 phone:[&_.btn]:h-11"
+      className="flex flex-col border-t border-line phone:[&_.btn]:h-11"
       aria-label={t("history.title")}
       id={HISTORY_ID}
     >
