@@ -17,7 +17,10 @@ test("purposes have two names, and a check with one is found by it in the other 
   const nameOf = (nr: number, language: "English" | "中文") =>
     dialog.getByRole("textbox", { name: `Purpose ${nr}, ${language}` });
   const save = dialog.getByRole("button", { name: words.save });
-  const open = () => page.getByRole("button", { name: /^Change.*Purposes of checks/ }).click();
+  const open = async () => {
+    await page.getByRole("button", { name: en.cards.about }).click();
+    await page.getByRole("button", { name: /^Change.*Purposes of checks/ }).click();
+  };
 
   await open();
   await expect(nameOf(1, "English")).toBeFocused();

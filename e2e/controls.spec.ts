@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openCards } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { getLinks, openNewPlacement } from "./placements.ts";
@@ -43,6 +44,30 @@ test("a placement with links has few controls beside the lists of placements and
   expect(found.length, found.join(" | ")).toBeLessThanOrEqual(25);
   const passed = await listStops(page, "li");
   expect(passed.length, passed.join(" | ")).toBeLessThanOrEqual(8);
+});
+
+test("card checks and usage have few controls, and their rows are in sight on a laptop", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin");
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const { name, purpose, check, rows } = await openCards(page);
+  await page.getByRole("button", { name: /^Valid 2 elements/ }).click();
+  await expect(name).not.toHaveValue("");
+  await purpose.fill("Refund");
+  await check.click();
+  await page.getByRole("button", { name: "Clear", exact: true }).first().click();
+  await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
+  for (const [path, most] of [
+    ["/cards", 24],
+    ["/usage", 20],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    const found = await listControls(page);
+    expect(found.length, `${path}: ${found.join(" | ")}`).toBeLessThanOrEqual(most);
+  }
 });
 
 test("arrow keys move between chips, between headings, and to the edge of a heading and back", async ({

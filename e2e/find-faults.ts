@@ -44,7 +44,7 @@ export async function findFaults(
   if (locale === "zh-CN" && !hasCode)
     found.push(...(await findEnglish(page)).map((text) => `English: ${text}`));
   // A dialog hides the page below it, which is checked without one.
-  const include = (await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : undefined;
+  const include = (await page.locator("dialog:modal").count()) > 0 ? "dialog:modal" : undefined;
   const exclude = rows === undefined ? undefined : `tbody tr:nth-child(n + ${rows + 1})`;
   for (const theme of inBoth ? themes : themes.slice(0, 1)) {
     await page.evaluate((value) => void (document.documentElement.dataset.theme = value), theme);

@@ -208,9 +208,12 @@ test("Find keeps text typed while it loads, and opens by keyboard, from the bar 
   await openOrder(page);
   await expect(sheetOf(page)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(findOf(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(findOf(page)).toHaveCount(0);
+  await expect(sheetOf(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(sheetOf(page)).toHaveCount(0);
-  await expect(findOf(page)).toHaveCount(0);
 
   const button = page.getByRole("button", { name: "Find an order, page or action" });
   await expect(button).toHaveText(/Ctrl K|⌘K/);

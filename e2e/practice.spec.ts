@@ -30,3 +30,20 @@ test("an admin makes the sandbox fail for training, and puts it back to normal",
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 });
+
+for (const [role, tries] of [
+  ["staff", ["Load the orders of a shop without authorization", "Look for new orders to ship"]],
+  ["marketing", ["Get top-up links"]],
+] as const)
+  test(`${role} trains too, and is led to pages of that role alone`, async ({ page, signIn, sandbox }) => {
+    await signIn(role);
+    await page.goto("/account");
+    await page.getByRole("link", { name: "Training" }).click();
+    const links = page.getByRole("main").getByRole("listitem").getByRole("link");
+    await expect(links).toHaveText(tries);
+    await page.getByRole("button", { name: "Slow down" }).click();
+    await expect(page.getByText("Every response now takes four seconds.")).toBeVisible();
+    await page.getByRole("button", { name: "Back to normal" }).click();
+    await expect(page.getByText("The sandbox is back to normal.")).toBeVisible();
+    expect((await sandbox.control.meter()).calls).toEqual([]);
+  });

@@ -131,6 +131,12 @@ test("an order set aside leaves the most urgent ones, and says why until it is p
   await dialog.getByRole("button", { name: "Set aside" }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: `Set aside order ${number}` }).click();
+  await dialog.getByLabel("Reason").fill("等补货");
+  await dialog.getByRole("button", { name: "Set aside" }).click();
+  await expect(row).toHaveCount(0);
   await urgent.getByText("1 set aside").click();
   await expect(urgent.getByRole("listitem")).toContainText("等补货");
   for (const width of [1440, 360]) {

@@ -28,7 +28,7 @@ export async function findPages(roles: readonly Role[]): Promise<FoundPage[]> {
     return [{ href, icon, label: section }];
   });
   if (hasRole(roles, "staff")) pages.push({ href: "/orders/import", icon: "book", label: imported("title") });
-  if (isSandbox() && hasRole(roles, "admin"))
+  if (isSandbox() && roles.length > 0)
     pages.push({ href: "/practice", icon: "help", label: words("sandbox.practice") });
   return [...pages, { href: "/account", icon: "person", label: words("yourAccount") }];
 }

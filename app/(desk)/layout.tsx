@@ -113,7 +113,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               {words("skip")}
             </a>
             <div className="col-span-full min-w-0">
-              {isSandbox() && <SandboxBanner hasPractice={hasRole(roles, "admin")} />}
+              {isSandbox() && <SandboxBanner hasPractice={roles.length > 0} />}
               {app && <InAppBanner app={app} />}
               {isWithoutToken && <TokenBanner isAdmin={hasRole(roles, "admin")} />}
               {notice && <LinkNoticeBanner notice={notice} />}

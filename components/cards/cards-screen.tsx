@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { type CardDraft, NOTHING_TYPED, toCardRequest } from "#components/cards/form/card-draft.ts";
 import { CardForm } from "#components/cards/form/card-form.tsx";
 import { EarlierChecksOfCard } from "#components/cards/form/earlier-checks.tsx";
@@ -28,7 +28,7 @@ import { checkCardField } from "#lib/shared/cards/card-fields.ts";
 import { type CardHistoryPage, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
 import type { RetryProtection, MismatchRun } from "#lib/shared/cards/cards.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
-import { CardAside, type SetRetryProtection, type SetCardPurposes } from "./card-aside.tsx";
+import { CardFacts, CardWarnings, type SetRetryProtection, type SetCardPurposes } from "./card-facts.tsx";
 import { GuardDialog } from "./guard-dialog.tsx";
 import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 
@@ -109,13 +109,21 @@ export function CardsScreen(props: CardsScreenProps) {
 
   return (
     <>
-      <CardsHead month={history.page?.month ?? null} />
-      <div
-        className={
-          "page grid grid-cols-[minmax(0,1fr)_320px] content-start border-t border-line " +
-          "max-[1100px]:grid-cols-1 phone:border-t-0"
-        }
-      >
+      <CardsHead month={history.page?.month ?? null}>
+        <CardFacts
+          level={draft.level}
+          initialGuard={props.guard}
+          setAttemptGuard={props.setAttemptGuard}
+          purposes={purposes}
+          setCardPurposes={props.setCardPurposes}
+          onPurposes={(next) => {
+            setPurposes(next);
+            refreshHistory();
+          }}
+        />
+      </CardsHead>
+      <div className="page border-t border-line phone:border-t-0">
+        <CardWarnings guarded={guarded} runs={props.runs} />
         <CardForm
           draft={draft}
           onDraft={setDraft}
@@ -128,32 +136,18 @@ export function CardsScreen(props: CardsScreenProps) {
         >
           <EarlierChecksOfCard earlier={earlier} onOpen={setOpened} onAll={showAll} />
         </CardForm>
-        <CardAside
-          level={draft.level}
-          initialGuard={props.guard}
-          setAttemptGuard={props.setAttemptGuard}
-          guarded={guarded}
-          runs={props.runs}
-          purposes={purposes}
-          setCardPurposes={props.setCardPurposes}
-          onPurposes={(next) => {
-            setPurposes(next);
-            refreshHistory();
-          }}
-        >
-          {isSandbox && (
-            <PracticeCards
-              onChoose={(level, typed) =>
-                setDraft({ level, typed, purpose: draft.purpose || (purposes[0] ? nameOf(purposes[0]) : "") })
-              }
-            />
-          )}
-        </CardAside>
         <CheckResult
           checking={checking}
           prices={prices}
           onOpen={({ check }) => setOpened({ ...check, callId: check.id, answeredFrom: null })}
         />
+        {isSandbox && (
+          <PracticeCards
+            onChoose={(level, typed) =>
+              setDraft({ level, typed, purpose: draft.purpose || (purposes[0] ? nameOf(purposes[0]) : "") })
+            }
+          />
+        )}
         <CardHistory
           history={history}
           keptDays={props.keptDays}
@@ -192,8 +186,10 @@ export function CardsScreen(props: CardsScreenProps) {
   );
 }
 
+type CardsHeadProps = { month: CardHistoryPage["month"] | null; children: ReactNode };
+
 /** Title, and this month's checks with their cost; unknown charges are counted, never treated as 0. */
-function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
+function CardsHead({ month, children }: CardsHeadProps) {
   const t = useTranslations("cards");
   const { inPoints } = usePointsText();
   const unknown = month ? month.unreported + month.maybe : 0;
@@ -211,9 +207,12 @@ function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
       title={t("title")}
       meta={meta ?? " "}
       actions={
-        <Link href="/cards/list" className={buttonClass({ size: "s" })}>
-          {t("list.open")}
-        </Link>
+        <>
+          <Link href="/cards/list" className={buttonClass({ size: "s" })}>
+            {t("list.open")}
+          </Link>
+          {children}
+        </>
       }
     />
   );

@@ -20,7 +20,7 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
     // Input while the script loads belongs to the search field.
     function onEarly(event: KeyboardEvent | ClipboardEvent) {
       const { key, ctrlKey, metaKey, altKey, clipboardData } = event as KeyboardEvent & ClipboardEvent;
-      if (ctrlKey || metaKey || altKey || document.querySelector("dialog[open]")) return;
+      if (ctrlKey || metaKey || altKey || document.querySelector("dialog:modal")) return;
       const added = clipboardData ? clipboardData.getData("text") : key.length === 1 && key;
       if (added) setText((before) => before + added);
       else if (key === "Backspace") setText((before) => before.slice(0, -1));
@@ -40,7 +40,7 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key } = event;
-      if (isFindChord(event)) setOpened(document.querySelector("dialog[open]") ? undefined : "find");
+      if (isFindChord(event)) setOpened(document.querySelector("dialog:modal") ? undefined : "find");
       else if (!isKeyForPage(event) || (key !== "?" && key !== "/")) return;
       else {
         const own = document.querySelector<HTMLElement>("main [aria-keyshortcuts='/']:enabled");

@@ -25,6 +25,7 @@ const GROUPS = [
     rows: [
       { key: "find", keys: ["Ctrl", "K"] },
       { key: "filter", keys: ["/"] },
+      { key: "undo", keys: ["Ctrl", "Z"] },
       { key: "help", keys: ["?"] },
       { key: "escape", keys: ["Esc"] },
     ],

@@ -67,18 +67,24 @@ type OrdersScreenProps<Order extends AnyOrder> = {
 /** Screen of orders: head, filters, rows or their replacement, dock, foot and the sheet of an order. */
 export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Order>) {
   const { names, shopId, filters, view, paper, addresses, prices, exportOrders, notes } = props;
-  const { grid, orders, shown, listed, printed, table, rows, selection, cursor, move, opened } = props.rows;
+  const { grid, orders, shown, listed, printed, table, rows, selection, move, opened } = props.rows;
+  const cursor = opened.index < 0 ? props.rows.cursor : opened.index;
   const t = useTranslations("orders.rows");
   const title = names.operation;
   const [isSelecting, setSelecting] = useState(false);
+  const isOpen = opened.order !== null || (opened.isMissing && props.isWhole);
+  const show = (index: number) => {
+    opened.open(index);
+    move(index);
+  };
   useFetchForLater();
   useTableKeys(grid, {
     rowCount: rows.length,
     cursor,
-    onMove: move,
+    onMove: isOpen ? show : move,
     onSelect: selection.toggle,
-    onOpen: opened.open,
-    onEscape: props.rows.dismiss,
+    onOpen: show,
+    onEscape: isOpen ? opened.close : props.rows.dismiss,
   });
   const exporting = useOrdersExport({
     list: props.list,
@@ -115,33 +121,49 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
       {notes.first}
       {(exporting.failure !== null || exporting.cutCells > 0) && <ExportFailure exporting={exporting} />}
       {notes.last}
-      <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>
-        {paper.asOf !== undefined && (
-          <PrintHead
-            shop={paper.shop}
-            list={paper.list}
-            range={view}
-            asOf={paper.asOf}
-            page={view.page}
-            count={listed.length}
-            isSelection={printed?.isSelection ?? false}
+      <div className="with-pane">
+        <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>
+          {paper.asOf !== undefined && (
+            <PrintHead
+              shop={paper.shop}
+              list={paper.list}
+              range={view}
+              asOf={paper.asOf}
+              page={view.page}
+              count={listed.length}
+              isSelection={printed?.isSelection ?? false}
+            />
+          )}
+          <DataTable
+            table={table}
+            label={title}
+            selection={selection}
+            busy={props.busy}
+            skeletonRows={Math.min(view.size, 20)}
+            sizing={props.sizing}
+            pane={{
+              cursor,
+              onOpen: isSelecting ? (index) => selection.toggle(index, false) : show,
+            }}
+            sorting={props.rows.sorting}
+          />
+          {props.instead}
+        </TablePane>
+        {isOpen && (
+          <OrderSheet
+            order={opened.order}
+            index={opened.index}
+            count={shown.length}
+            names={names}
+            addresses={addresses}
+            prices={prices}
+            askOrder={props.askOrder}
+            setAside={props.setAside}
+            onGo={show}
+            onClose={opened.close}
           />
         )}
-        <DataTable
-          table={table}
-          label={title}
-          selection={selection}
-          busy={props.busy}
-          skeletonRows={Math.min(view.size, 20)}
-          sizing={props.sizing}
-          pane={{
-            cursor,
-            onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
-          }}
-          sorting={props.rows.sorting}
-        />
-        {props.instead}
-      </TablePane>
+      </div>
       {props.below}
       {selection.chosen.size > 0 && (
         <SelectionDock
@@ -156,23 +178,6 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
         </SelectionDock>
       )}
       {props.foot}
-      {(opened.order !== null || (opened.isMissing && props.isWhole)) && (
-        <OrderSheet
-          order={opened.order}
-          index={opened.index}
-          count={opened.count}
-          names={names}
-          addresses={addresses}
-          prices={prices}
-          askOrder={props.askOrder}
-          setAside={props.setAside}
-          onGo={(index) => {
-            opened.open(index);
-            move(index);
-          }}
-          onClose={opened.close}
-        />
-      )}
     </>
   );
 }

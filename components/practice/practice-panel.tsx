@@ -10,23 +10,25 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 import { PRACTICE_ACTS, type PracticeAct } from "#lib/shared/practice/practice.ts";
 
 type PracticePanelProps = {
+  roles: Role[];
   practise: (input: unknown) => Promise<CommandResult<{ shop: string | null }>>;
 };
 
 const TRIES = [
-  { key: "cards", href: "/cards" },
-  { key: "unauthorized", href: "/orders/sold" },
-  { key: "pending", href: "/orders/pending" },
-  { key: "links", href: "/top-up" },
-  { key: "maybeCharged", href: "/usage/maybe-charged" },
-  { key: "notices", href: "/settings/notices" },
+  { key: "cards", href: "/cards", role: "admin" },
+  { key: "unauthorized", href: "/orders/sold", role: "staff" },
+  { key: "pending", href: "/orders/pending", role: "staff" },
+  { key: "links", href: "/top-up", role: "marketing" },
+  { key: "maybeCharged", href: "/usage/maybe-charged", role: "admin" },
+  { key: "notices", href: "/settings/notices", role: "admin" },
 ] as const;
 
 /** Behaviour to switch on in the sandbox, and what to try then. */
-export function PracticePanel({ practise }: PracticePanelProps) {
+export function PracticePanel({ roles, practise }: PracticePanelProps) {
   const t = useTranslations("practice");
   const [busy, setBusy] = useState<PracticeAct | null>(null);
   const [done, setDone] = useState<{ act: PracticeAct; shop: string } | null>(null);
@@ -72,7 +74,7 @@ export function PracticePanel({ practise }: PracticePanelProps) {
         ))}
         <SettingRow title={t("try.title")} body={t("try.body")}>
           <ul className="grid gap-1 text-table">
-            {TRIES.map(({ key, href }) => (
+            {TRIES.filter(({ role }) => hasRole(roles, role)).map(({ key, href }) => (
               <li key={key}>
                 <Link href={href} className="inline-flex min-h-control items-center phone:min-h-(--touch)">
                   {t(`try.${key}`)}

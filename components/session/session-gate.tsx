@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { later } from "#components/ui/later.tsx";
-import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
-import { CONFIRM_EVENT } from "#lib/client/send-command.ts";
+import { CONFIRM_EVENT, SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { Confirm } from "./confirm-dialog.tsx";
 import type { ReSignInText } from "./re-sign-in-dialog.tsx";

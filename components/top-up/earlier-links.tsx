@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import type { PlacementLinks, TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
-import { Fold } from "./fold.tsx";
+import { Fold } from "#components/display/fold.tsx";
 import { LinkList } from "./link-row.tsx";
 import type { UsedLink } from "./shown-links.ts";
 

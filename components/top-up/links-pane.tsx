@@ -11,7 +11,7 @@ import {
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
 import { EarlierLinks } from "./earlier-links.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "#components/display/fold.tsx";
 import { MiniProgram } from "./mini-program.tsx";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
 import { OfferFacts, PromoTextsPane } from "./promo-texts-pane.tsx";

@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
-import { Fold } from "./fold.tsx";
+import { Fold } from "#components/display/fold.tsx";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictures: PictureRule };
 

@@ -16,7 +16,7 @@ import {
   type PromoTexts,
   type PromoVoice,
 } from "#lib/shared/top-up/promo-texts.ts";
-import { SectionHead } from "#components/display/section-head.tsx";
+import { SectionHead } from "./section-head.tsx";
 
 const PromoDialog = later(() => import("./promo-dialog.tsx").then((module) => module.PromoDialog));
 

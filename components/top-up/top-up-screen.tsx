@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { offerUndo } from "#components/feedback/undo.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -136,12 +137,19 @@ export function TopUpScreen({
     return null;
   }
 
+  async function setArchived(id: string, isArchived: boolean) {
+    const result = await sendCommand(actions.setArchived, { id, isArchived });
+    if (result.ok) router.refresh();
+    return result.ok ? null : result.error;
+  }
+
   async function archive({ id, name, isArchived }: Placement) {
-    const result = await sendCommand(actions.setArchived, { id, isArchived: !isArchived });
-    setArchiveError(result.ok ? null : result.error);
-    if (!result.ok) return;
-    toast(t(isArchived ? "list.restored" : "list.isArchived", { name }));
-    router.refresh();
+    const error = await setArchived(id, !isArchived);
+    setArchiveError(error);
+    if (error === null)
+      offerUndo(t(isArchived ? "list.restored" : "list.isArchived", { name }), () =>
+        setArchived(id, isArchived),
+      );
   }
 
   const add = () => open({ name: "", sid: "", owner: ownName });

@@ -18,9 +18,9 @@ export function Dialog({ isWide, className, ...rest }: ModalProps & { isWide?: b
   return <Modal {...rest} className={cn("dialog", isWide && "dialog-wide", className)} />;
 }
 
-/** At the right edge on a desk, from below on a phone. */
-export function Sheet({ className, ...rest }: ModalProps) {
-  return <Modal {...rest} className={cn("sheet", className)} />;
+/** At the right edge on a desk, from below on a phone; or beside the table in a `.with-pane`, which stays in use. */
+export function Sheet({ className, isPane = false, ...rest }: ModalProps & { isPane?: boolean }) {
+  return <Modal {...rest} isModal={!isPane} className={cn("sheet", isPane && "is-pane", className)} />;
 }
 
 type ModalProps = {
@@ -33,9 +33,10 @@ type ModalProps = {
 };
 
 /** Open while mounted. Use `Dialog` or `Sheet`. */
-function Modal({ title, onClose, isScrimClosing = true, className, children }: ModalProps) {
+function Modal(props: ModalProps & { isModal?: boolean }) {
+  const { title, onClose, isScrimClosing = true, isModal = true, className, children } = props;
   const titleId = useId();
-  const wiring = useModal(onClose, isScrimClosing);
+  const wiring = useModal(onClose, isScrimClosing && isModal, isModal);
   const t = useTranslations("common");
   return (
     <dialog {...wiring} className={cn("modal", className)} aria-labelledby={titleId}>
@@ -101,17 +102,19 @@ type ModalWiring = {
 /**
  * Opens the native `<dialog>` while the component is mounted; it keeps the focus inside, makes the page inert
  * and gives the focus back. `isScrimClosing` false: a press outside does nothing, so that no input is lost.
+ * `isModal` false: the page stays in use.
  */
-export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
+export function useModal(onClose: () => void, isScrimClosing: boolean, isModal = true): ModalWiring {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
+    if (isModal) dialog?.showModal();
+    else dialog?.show();
     // Otherwise the close button would get the focus: a screen reader should begin with the title, a form with its
     // first field.
     (dialog?.querySelector<HTMLElement>("[data-autofocus]") ?? dialog?.querySelector("h2"))?.focus();
     return () => dialog?.close();
-  }, []);
+  }, [isModal]);
   return {
     ref,
     onCancel: (event) => {

@@ -24,10 +24,7 @@ export function ToastRegion() {
   const [shown, setShown] = useState<Toast | null>(null);
 
   useEffect(() => {
-    listener = (toast) => {
-      setShown(toast);
-      setTimeout(() => setShown((now) => (now === toast ? null : now)), toast.ms);
-    };
+    listener = setShown;
     return () => {
       listener = null;
     };
@@ -37,7 +34,13 @@ export function ToastRegion() {
     const box = region.current;
     if (!box) return;
     if (box.matches(":popover-open")) box.hidePopover();
-    if (shown?.text) box.showPopover();
+    if (!shown?.text) return;
+    box.showPopover();
+    const timer = setInterval(() => {
+      // Stays while somebody is about to press it.
+      if (!box.matches(":hover, :focus-within")) setShown(null);
+    }, shown.ms);
+    return () => clearInterval(timer);
   }, [shown]);
 
   return (

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
+import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
@@ -44,7 +45,7 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
       <div className={cn("contents", !isOpen && "phone:hidden")}>
         {beside}
         {count > 0 && (
-          <Button className={ON_ITS_OWN_LINE} variant="quiet" icon="x" onClick={onClear}>
+          <Button className={ON_ITS_OWN_LINE} variant="quiet" icon="x" onClick={() => clearWithUndo(onClear)}>
             {t("clear")}
           </Button>
         )}
@@ -110,7 +111,7 @@ function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
         range={isNamed ? range : (days ?? range)}
         presets={DAY_PRESETS}
         isBounded
-        isBeside
+        isPane
         onApply={({ from, to }, period) =>
           period ? choose(period) : onChange({ period: "month", from, to })
         }

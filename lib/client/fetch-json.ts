@@ -24,6 +24,9 @@ export function announceSignedOut(): void {
   window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT));
 }
 
+/** Event on `window`, with a `ConfirmRequest`, when a command needs a confirmation of the identity. */
+export const CONFIRM_EVENT = "md:confirm";
+
 type FetchJsonOptions = { headers?: Record<string, string> };
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CommandResult, ConfirmRequest } from "#lib/shared/base/errors.ts";
-import { CONFIRM_EVENT, sendCommand } from "./send-command.ts";
-import { SIGNED_OUT_EVENT } from "./fetch-json.ts";
+import { CONFIRM_EVENT, SIGNED_OUT_EVENT } from "./fetch-json.ts";
+import { sendCommand } from "./send-command.ts";
 
 const signedOut = vi.fn();
 

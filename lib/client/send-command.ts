@@ -1,5 +1,5 @@
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
-import { announceSignedOut } from "./fetch-json.ts";
+import { announceSignedOut, CONFIRM_EVENT } from "./fetch-json.ts";
 import type {
   CommandError,
   CommandResult,
@@ -7,9 +7,6 @@ import type {
   Proof,
   RequestErrorCode,
 } from "#lib/shared/base/errors.ts";
-
-/** Event on `window`, with a `ConfirmRequest`, when a command needs a confirmation of the identity. */
-export const CONFIRM_EVENT = "md:confirm";
 
 /** Runs a server action and always returns a result: an unreachable server and an old tab are failures too. */
 export async function sendCommand<Output>(

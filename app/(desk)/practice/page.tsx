@@ -12,11 +12,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PracticePage() {
-  await requirePage("admin");
+  const { roles } = await requirePage("anyRole");
   if (!isSandbox()) notFound();
   return (
     <SectionMessages namespaces={["practice"]}>
-      <PracticePanel practise={practise} />
+      <PracticePanel roles={roles} practise={practise} />
     </SectionMessages>
   );
 }

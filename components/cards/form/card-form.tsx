@@ -61,7 +61,7 @@ export function CardForm(props: CardFormProps) {
   return (
     <form
       ref={form}
-      className="grid min-w-0 scroll-mt-4 content-start gap-4 px-gutter py-5 print:hidden"
+      className="grid max-w-[1100px] scroll-mt-4 gap-4 px-gutter py-5 print:hidden"
       noValidate
       autoComplete="off"
       onSubmit={state.submit}

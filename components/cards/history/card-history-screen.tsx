@@ -6,6 +6,7 @@ import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.t
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -81,7 +82,7 @@ export function CardHistory({
 
   return (
     <section
-      className="col-span-full flex min-w-0 flex-col border-t border-line max-[1100px]:order-2 phone:[&_.btn]:h-11"
+      className="flex flex-col border-t border-line phone:[&_.btn]:h-11"
       aria-label={t("history.title")}
       id={HISTORY_ID}
     >
@@ -211,7 +212,7 @@ function HistoryEmptyState({
       </ListState>
     );
   }
-  const clear = <Button onClick={() => go(NO_FILTERS)}>{t("clear")}</Button>;
+  const clear = <Button onClick={() => clearWithUndo(() => go(NO_FILTERS))}>{t("clear")}</Button>;
   return (
     <ListState icon="filter" title={t("emptyTitle")} actions={clear}>
       {t("emptyBody", { count: page.unfilteredTotal })}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
+import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
@@ -136,7 +137,12 @@ export function HistoryFilters({ view, people, purposes, findCardChecks, go }: H
       />
       <CardFilter view={view} className={FIELD} findCardChecks={findCardChecks} go={go} />
       {isFiltered(view) && (
-        <Button variant="quiet" size="s" className="phone:col-span-full" onClick={() => go(NO_FILTERS)}>
+        <Button
+          variant="quiet"
+          size="s"
+          className="phone:col-span-full"
+          onClick={() => clearWithUndo(() => go(NO_FILTERS))}
+        >
           {t("history.clear")}
         </Button>
       )}

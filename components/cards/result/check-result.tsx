@@ -44,7 +44,7 @@ export function CheckResult({ checking, prices, onOpen }: CheckResultProps) {
   return (
     <section
       ref={region}
-      className="col-span-full min-w-0 border-line not-empty:border-t phone:[&_.btn]:h-11 [&_.note-banner]:border-b-0"
+      className="border-line not-empty:border-t phone:[&_.btn]:h-11 [&_.note-banner]:border-b-0"
       aria-label={t("results")}
       aria-live="polite"
     >

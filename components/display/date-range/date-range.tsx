@@ -23,7 +23,7 @@ type DateRangeProps = {
   /** The range can't be "Any time". */
   isBounded?: boolean;
   /** Presets are shown beside it on wide screens, so the button shows the days there. */
-  isBeside?: boolean;
+  isPane?: boolean;
   isDisabled?: boolean;
   describedBy?: string;
   className?: string;
@@ -37,7 +37,7 @@ export function DateRange({
   price,
   takesTimes,
   isBounded = false,
-  isBeside,
+  isPane,
   isDisabled,
   describedBy,
   className,
@@ -68,7 +68,7 @@ export function DateRange({
       >
         <span>{t("label")}</span>
         {isSet ? (
-          <DaysText range={range} presets={presets} isBeside={isBeside} />
+          <DaysText range={range} presets={presets} isPane={isPane} />
         ) : (
           <b className="flex-1 truncate font-text">{t("any")}</b>
         )}

@@ -7,16 +7,16 @@ import { rangeText } from "./range-text.ts";
 type DaysTextProps = {
   range: DayRange;
   presets?: readonly DayPreset[] | undefined;
-  isBeside?: boolean | undefined;
+  isPane?: boolean | undefined;
 };
 
-/** Chosen days as their button shows them: name of the preset, or its days where presets are shown `isBeside`. */
-export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextProps) {
+/** Chosen days as their button shows them: name of the preset, or its days where presets are shown `isPane`. */
+export function DaysText({ range, presets = LIST_PRESETS, isPane }: DaysTextProps) {
   const t = useTranslations("ui.dates");
   const today = useToday();
   const preset = today === null ? undefined : findPreset(range, presets, today);
   const days = rangeText(range, today, t);
-  if (!preset || !isBeside) return <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>;
+  if (!preset || !isPane) return <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>;
   return (
     <>
       <b className="flex-1 truncate font-text phone:hidden">{days}</b>

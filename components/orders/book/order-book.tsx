@@ -5,6 +5,7 @@ import { bookColumns } from "#components/orders/columns/book-columns.tsx";
 import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
+import { clearFilters } from "#components/orders/filters/filters.ts";
 import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
 import { OrdersScreen } from "#components/orders/orders-screen.tsx";
 import { useOrderRows } from "#components/orders/rows/use-order-rows.ts";
@@ -147,7 +148,7 @@ export function OrderBook(props: OrderBookProps) {
           <EmptyBook
             isFiltered={filters.active.length > 0}
             isPastEnd={view.page > 1}
-            onClear={filters.clear}
+            onClear={() => clearFilters(filters)}
             onFetch={() => setFetching(true)}
           />
         )

@@ -1,7 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
@@ -45,43 +52,41 @@ type OrderSheetProps = SheetContext & {
   /** Index among `count` rows; -1 for an order that is no longer a row. */
   index: number;
   count: number;
+  /** True where no table beside it has keys of its own: the sheet then always covers the page. */
+  isCovering?: boolean;
   onGo: (index: number) => void;
   onClose: () => void;
 };
 
-/** Sheet of one order, with buttons to its neighbours. */
-export function OrderSheet({ order, index, count, onGo, onClose, ...context }: OrderSheetProps) {
+/** One order, with buttons to its neighbours: beside the table where there is room, else a sheet above it. */
+export function OrderSheet({
+  order,
+  index,
+  count,
+  isCovering = false,
+  onGo,
+  onClose,
+  ...context
+}: OrderSheetProps) {
   const t = useTranslations("orders.detail");
+  const isPane = useSyncExternalStore(onWidth, isWide, () => false) && !isCovering;
   const go = (to: number) => {
     if (index >= 0 && to >= 0 && to < count) onGo(to);
   };
-  const keys: Record<string, () => void> = {
-    j: () => go(index + 1),
-    ArrowDown: () => go(index + 1),
-    k: () => go(index - 1),
-    ArrowUp: () => go(index - 1),
-    c: () => void copyNumber(order?.orderNumber ?? null, t("copied")),
-  };
-  useSheetKeys(keys);
+  const c = () => void copyNumber(order?.orderNumber ?? null, t("copied"));
+  const [next, previous] = [() => go(index + 1), () => go(index - 1)];
+  // Beside it, the table has the other keys.
+  const keys = isPane ? { c } : { c, j: next, ArrowDown: next, k: previous, ArrowUp: previous };
+  useSheetKeys(keys, isPane ? 0 : 1);
   return (
-    <Sheet title={t("title")} onClose={onClose}>
+    <Sheet key={String(isPane)} title={t("title")} isPane={isPane} onClose={onClose}>
       {index >= 0 && (
         <nav className="mb-4 flex items-center gap-1 text-table text-ink-2" aria-label={t("neighbours")}>
-          <Button
-            size="s"
-            icon="left"
-            label={t("previous")}
-            disabled={index === 0}
-            onClick={() => go(index - 1)}
-          />
-          <Button
-            size="s"
-            icon="right"
-            label={t("next")}
-            disabled={index === count - 1}
-            onClick={() => go(index + 1)}
-          />
-          <span className="ml-2">{t("place", { at: index + 1, count })}</span>
+          <Button size="s" icon="left" label={t("previous")} disabled={index === 0} onClick={previous} />
+          <Button size="s" icon="right" label={t("next")} disabled={index === count - 1} onClick={next} />
+          <span className="ml-2" aria-live="polite">
+            {t("place", { at: index + 1, count })}
+          </span>
         </nav>
       )}
       {order === null ? (
@@ -93,12 +98,24 @@ export function OrderSheet({ order, index, count, onGo, onClose, ...context }: O
   );
 }
 
-/** Keys of the open sheet; those of the list are off. */
-function useSheetKeys(keys: Record<string, () => void>) {
+const WIDE = "(width >= 1024px)";
+
+function onWidth(listen: () => void): () => void {
+  const list = window.matchMedia(WIDE);
+  list.addEventListener("change", listen);
+  return () => list.removeEventListener("change", listen);
+}
+
+function isWide(): boolean {
+  return window.matchMedia(WIDE).matches;
+}
+
+/** Keys of the open sheet, unless more modal dialogs than its own are open. */
+function useSheetKeys(keys: Partial<Record<string, () => void>>, ownDialogs: number) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // Another dialog is on top, or a field has the focus.
-    if (document.querySelectorAll("dialog[open]").length > 1) return;
+    if (document.querySelectorAll("dialog:modal").length > ownDialogs) return;
     if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (act === undefined) return;

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { later } from "#components/ui/later.tsx";
 import { FilterControl } from "./filter-control.tsx";
-import type { Filters } from "./filters.ts";
+import { clearFilters, type Filters } from "./filters.ts";
 
 const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
@@ -33,7 +33,7 @@ export function FilterBar({ filters, menus }: FilterBarProps) {
         })}
         {More && <More filters={filters} />}
         {active.length > 0 && (
-          <Button variant="quiet" onClick={filters.clear}>
+          <Button variant="quiet" onClick={() => clearFilters(filters)}>
             {t("clear")}
           </Button>
         )}

@@ -5,14 +5,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { momentText } from "#lib/shared/dates/moments.ts";
 import type { FilterWord } from "#lib/shared/orders/filter-fields.ts";
-import type { Filters } from "./filters.ts";
+import { clearFilters, type Filters } from "./filters.ts";
 
 /** Filters in use, each with a button to remove it, and a button to clear all. */
 export function FilterChips({ filters }: { filters: Filters }) {
   const t = useTranslations();
   const { fields, active, apply } = filters;
-  const remove = (names: readonly string[]) =>
-    apply(Object.fromEntries(names.map((name) => [name, fields[name]?.fallback])));
   return (
     <>
       {activeFilters(filters).map(({ name, label, value }) => (
@@ -21,7 +19,7 @@ export function FilterChips({ filters }: { filters: Filters }) {
           type="button"
           className="chip"
           aria-label={t("orders.filters.remove", { name: `${t(label)} ${value}` })}
-          onClick={() => remove([name])}
+          onClick={() => apply({ [name]: fields[name]?.fallback })}
         >
           {name === "flag" && value !== "" ? (
             <span className={`mark icon-flag flag-${value}`}>{value}</span>
@@ -34,7 +32,7 @@ export function FilterChips({ filters }: { filters: Filters }) {
         </button>
       ))}
       {active.length > 1 && (
-        <Button variant="quiet" size="s" onClick={() => remove(active)}>
+        <Button variant="quiet" size="s" onClick={() => clearFilters(filters)}>
           {t("orders.filters.clearAll")}
         </Button>
       )}

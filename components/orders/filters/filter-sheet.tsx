@@ -12,7 +12,7 @@ import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import { clearedFilters, type FilterField } from "#lib/shared/orders/filter-fields.ts";
 import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import { FilterControl } from "./filter-control.tsx";
-import { controlNames, type Filters } from "./filters.ts";
+import { clearFilters, controlNames, type Filters } from "./filters.ts";
 
 type FilterSheetProps = {
   filters: Filters;
@@ -55,7 +55,7 @@ function FreeFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
         <FilterControl key={name} name={name} filters={filters} />
       ))}
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button className={ACT} onClick={filters.clear}>
+        <Button className={ACT} onClick={() => clearFilters(filters)}>
           {t("clear")}
         </Button>
         <Button variant="primary" className={ACT} onClick={onClose}>

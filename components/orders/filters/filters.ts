@@ -75,6 +75,14 @@ export function makeFilters<Fields extends FilterFields>(options: FilterOptions<
   };
 }
 
+/** Clears the filters, and offers for some seconds to go back to them. */
+export function clearFilters({ clear, prices, values }: Filters): void {
+  const { href } = window.location;
+  clear();
+  const price = prices?.choice?.({ page: values.page });
+  void import("#components/feedback/undo.tsx").then(({ offerBack }) => offerBack(href, price));
+}
+
 /** Lists the filters with a control of their own; both ends of the days share one. */
 export function controlNames(fields: FilterFields): string[] {
   return Object.keys(fields).filter((name) => name !== "to" && fields[name]?.kind !== "due");

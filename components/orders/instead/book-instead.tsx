@@ -124,7 +124,7 @@ function InsteadRows({ of, orders }: WithOrders) {
     return insteadColumns(facts, { list, hasAges: !isOfOneAge, hasStatus: statuses.length > 0 });
   }, [facts, list, orders, newest, statuses]);
   const table = useDeskTable({ columns, data: orders, rowId: ({ id }) => id });
-  const opened = useOpenOrder(orders, open);
+  const opened = useOpenOrder(orders, orders, open);
   return (
     <>
       <DataTable table={table} label={t("title")} pane={{ cursor: null, onOpen: opened.open }} />
@@ -133,6 +133,7 @@ function InsteadRows({ of, orders }: WithOrders) {
           order={opened.order}
           index={opened.index}
           count={orders.length}
+          isCovering
           names={names}
           addresses={{ showAddresses, pages: null }}
           prices={prices}

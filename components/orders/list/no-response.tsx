@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
-import { scanKind } from "#components/feedback/scan-kind.ts";
-import { ScanView } from "#components/feedback/scan-view.tsx";
-import type { Scan } from "#components/feedback/scan.tsx";
+import { scanKind } from "#components/feedback/scan/scan-kind.ts";
+import { ScanView } from "#components/feedback/scan/scan-view.tsx";
+import type { Scan } from "#components/feedback/scan/scan.tsx";
 import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem-view.tsx";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { BookInstead, type InsteadOf } from "#components/orders/instead/book-instead.tsx";

@@ -8,7 +8,7 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Scan } from "#components/feedback/scan.tsx";
+import type { Scan } from "#components/feedback/scan/scan.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders/orders-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";

@@ -86,7 +86,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
       values.edition === view.edition ? result.usualPoints : options.points({ ...view, ...values } as View),
     );
   const choice = (change: object) => {
-    const chosen = { ...view, ...change, page: 1 };
+    const chosen = { ...view, page: 1, ...change };
     return isFresh(client, queryOf(chosen)) ? tag(exactly(0)) : show(chosen);
   };
   return {

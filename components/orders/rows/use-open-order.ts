@@ -4,10 +4,11 @@ import { orderHref } from "#components/orders/columns/order-href.ts";
 type Numbered = { orderNumber: string | null };
 
 type OpenOrder<Order> = {
-  /** Open order; null when none is, or when it is not among the rows. */
+  /** Open order; null when none is, or when it is not on the page. */
   order: Order | null;
+  /** Its row; -1 when the rows leave it out. */
   index: number;
-  /** True when the order in the URL is not among the rows. */
+  /** True when the order in the URL is not on the page. */
   isMissing: boolean;
   open: (index: number) => void;
   close: () => void;
@@ -19,6 +20,7 @@ type OpenOrder<Order> = {
  */
 export function useOpenOrder<Order extends Numbered>(
   orders: readonly Order[],
+  shown: readonly Order[],
   number: string | undefined,
 ): OpenOrder<Order> {
   const [picked, setPicked] = useState<Order | null>(null);
@@ -26,10 +28,10 @@ export function useOpenOrder<Order extends Numbered>(
   const order = openOrder(orders, number, picked);
   return {
     order,
-    index: order === null ? -1 : orders.indexOf(order),
+    index: order === null ? -1 : shown.indexOf(order),
     isMissing: number !== undefined && order === null,
     open: (index) => {
-      const next = orders[index];
+      const next = shown[index];
       if (next === undefined) return;
       setPicked(next);
       if (next.orderNumber === null && number === undefined) return;

@@ -56,9 +56,7 @@ export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
   const selection = useRowSelection(rows, options.request, { labelOf });
   const { cursor, move, dismiss } = useRowCursor(shown, grid);
   // An open order stays open when the rows are filtered.
-  const isAmong = open === undefined || shown.some(({ orderNumber }) => orderNumber === open);
-  const walked = isAmong ? shown : orders;
-  const opened = { ...useOpenOrder(walked, open), count: walked.length };
+  const opened = useOpenOrder(orders, shown, open);
   return {
     grid,
     orders,

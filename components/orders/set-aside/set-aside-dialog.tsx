@@ -3,9 +3,9 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { offerUndo } from "#components/feedback/undo.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
@@ -33,7 +33,11 @@ export function SetAsideDialog({ id, commands, onClose }: SetAsideDialogProps) {
     const result = await sendCommand(commands.setAside, { id, ...typed });
     if (!result.ok) return result.error;
     renew();
-    toast(t("done"));
+    offerUndo(t("done"), async () => {
+      const sent = await sendCommand(commands.putBack, { id });
+      renew();
+      return sent.ok ? null : sent.error;
+    });
     onClose();
     return null;
   }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
+import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -12,6 +13,8 @@ import { AUDIT_GROUPS } from "./audit-groups.ts";
 const ON_PHONE = "phone:h-(--touch) phone:w-auto phone:text-[16px]";
 
 export type AuditPerson = { id: string; name: string };
+
+const NO_FILTERS = { kind: undefined, person: undefined, from: undefined, to: undefined };
 
 type AuditFiltersProps = {
   view: AuditView;
@@ -79,7 +82,7 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
           variant="quiet"
           icon="x"
           className="phone:col-span-full phone:h-(--touch)"
-          onClick={() => onChange({ kind: undefined, person: undefined, from: undefined, to: undefined })}
+          onClick={() => clearWithUndo(() => onChange(NO_FILTERS))}
         >
           {t("filters.clear")}
         </Button>

@@ -7,6 +7,7 @@ import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { offerUndo } from "#components/feedback/undo.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";
@@ -59,10 +60,17 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   const used = useMemo(() => shops.filter(({ isArchived }) => !isArchived), [shops]);
   const error = archiving.error ?? ordering.error;
 
+  async function setArchived(id: string, isArchived: boolean) {
+    const result = await sendCommand(actions.archive, { id, isArchived });
+    router.refresh();
+    return result.ok ? null : result.error;
+  }
+
   async function change(act: ShopAct, shop: Shop) {
     if (act === "archive" || act === "restore") {
-      if (await archiving.run({ id: shop.id, isArchived: act === "archive" }))
-        toast(t(`done.${act}`, { name: shop.name }));
+      const isArchived = act === "archive";
+      if (await archiving.run({ id: shop.id, isArchived }))
+        offerUndo(t(`done.${act}`, { name: shop.name }), () => setArchived(shop.id, !isArchived));
     } else await ordering.run({ ids: movedIds(shops, shop, act) });
     router.refresh();
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fold } from "#components/top-up/fold.tsx";
+import { Fold } from "#components/display/fold.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { linkFileName, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
-import { SectionHead } from "#components/display/section-head.tsx";
+import { SectionHead } from "#components/top-up/section-head.tsx";
 import { CodeLookFields, FIRST_CHOICE, PRINT_DPI, codeSizeMm, codeSizePx } from "./code-look.tsx";
 import { CodeProofs, useCodeProof } from "./code-proofs.tsx";
 import { PrintedCode } from "./printed-code.tsx";

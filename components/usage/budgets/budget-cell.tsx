@@ -25,12 +25,13 @@ const LINE = "flex flex-wrap items-baseline gap-x-2 gap-y-0.5";
 
 type BudgetCellProps = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
-/** One budget: used and allowed amount as text, number and bar; or only the used amount without a limit. */
+/** One budget: used and allowed amount as text, number and bar; or without a limit only the used amount, if any. */
 export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
   const t = useTranslations("usage.budgets");
   const text = useBudgetText();
   const unpriced = spend.unpricedCalls > 0 ? t("unpriced", { count: spend.unpricedCalls }) : null;
   if (standing === null) {
+    if (spend.spent === 0 && spend.more === 0 && unpriced === null) return null;
     return (
       <div className={CELL}>
         <b className="font-label">{text.spent(spend)}</b>

@@ -53,7 +53,7 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
           hasCardLabel: true,
           className:
             "not-phone:pr-8 " +
-            "phone:block phone:before:mb-0.5 phone:before:block phone:before:text-meta " +
+            "phone:block phone:empty:hidden phone:before:mb-0.5 phone:before:block phone:before:text-meta " +
             "phone:before:content-[attr(data-label)]",
         },
         cell: ({ row }) => {

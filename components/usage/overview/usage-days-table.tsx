@@ -11,7 +11,15 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { usagePageUrl, type UsageView } from "#lib/shared/usage/usage-view.ts";
-import { addUsage, NO_USAGE, type Usage, type UsageDay, type UsageSum } from "#lib/shared/usage/usage.ts";
+import {
+  addUsage,
+  furtherColumns,
+  NO_USAGE,
+  type SumColumn,
+  type Usage,
+  type UsageDay,
+  type UsageSum,
+} from "#lib/shared/usage/usage.ts";
 import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { FIGURE, SpendPoints, SumFigure } from "./usage-sums.tsx";
 
@@ -23,10 +31,8 @@ type UsageDaysTableProps = {
   onChange: (change: Partial<UsageView>) => void;
 };
 
-/** Figures of an opened day by operation; points and calls are in the day's own row. */
-const PARTS = ["maybe", "unreported", "savedAsks", "savedPoints"] as const;
-/** A day, or the further figures of an opened one. */
-type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: (typeof PARTS)[number] });
+/** A day, or the further figures of an opened one by operation; points and calls are in the day's own row. */
+type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: SumColumn });
 
 /** Figures of an operation; a card leaves out those without calls. */
 const FIGURES = cn(FIGURE, "phone:has-[[data-nothing]]:hidden");
@@ -38,13 +44,14 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
   const nameOf = useTranslations("operations.names");
   const sums = useMemo(() => sumsByOperation(usage), [usage]);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const parts = useMemo(() => furtherColumns(usage?.total), [usage]);
   const lines = useMemo(
     () =>
       days.flatMap((day): Line[] => [
         { ...day, part: null, isOpen: opened.has(day.day) },
-        ...(opened.has(day.day) ? PARTS.map((part) => ({ ...day, part })) : []),
+        ...(opened.has(day.day) ? parts.map((part) => ({ ...day, part })) : []),
       ]),
-    [days, opened],
+    [days, opened, parts],
   );
   const columns = useMemo<DeskColumn<Line>[]>(
     () => [
@@ -53,11 +60,13 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
         cell: ({ row: { original } }) =>
           original.part === null ? (
             <>
-              <OpenDay
-                day={original.day}
-                isOpen={original.isOpen}
-                onToggle={() => setOpened((before) => toggle(before, original.day))}
-              />
+              {parts.length > 0 && (
+                <OpenDay
+                  day={original.day}
+                  isOpen={original.isOpen}
+                  onToggle={() => setOpened((before) => toggle(before, original.day))}
+                />
+              )}
               <DayLink view={view} day={original.day} isToday={original.day === usage?.today} />
             </>
           ) : (
@@ -96,7 +105,7 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
         meta: { label: nameOf(operation), className: FIGURES, hasCardLabel: true },
       })),
     ],
-    [t, nameOf, view, usage, sums, onChange],
+    [t, nameOf, view, usage, sums, parts, onChange],
   );
   const table = useDeskTable({
     columns,

@@ -10,7 +10,7 @@ import { readBilled } from "#lib/shared/usage/billed.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
-import { SUM_COLUMNS, type Usage, type UsageLine } from "#lib/shared/usage/usage.ts";
+import { furtherColumns, type SumColumn, type Usage, type UsageLine } from "#lib/shared/usage/usage.ts";
 import { DAY_CARD, DAY_TABLE, DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
@@ -42,7 +42,7 @@ export function UsageTable({ view, usage, lines, onChange }: UsageTableProps) {
           isRowHeader: !isPerDay,
         },
       },
-      ...SUM_COLUMNS.map((column): DeskColumn<UsageLine> => ({
+      ...shownColumns(usage).map((column): DeskColumn<UsageLine> => ({
         id: column,
         cell: ({ row }) => (
           <SumFigure column={column} sum={row.original} callsHref={callsHref(view, row.original)} />
@@ -89,6 +89,10 @@ function dayColumn(
   };
 }
 
+function shownColumns(usage: Usage | null): SumColumn[] {
+  return ["calls", "points", ...furtherColumns(usage?.total)];
+}
+
 const rowId = ({ day, group }: UsageLine) => `${day} ${group}`;
 
 /** Link to the calls of a row. */
@@ -123,7 +127,7 @@ function UsageFoot({ usage, isPerDay }: { usage: Usage; isPerDay: boolean }) {
             {t("rows", { count: usage.rows.length })}
           </td>
         )}
-        {SUM_COLUMNS.map((column) => (
+        {shownColumns(usage).map((column) => (
           <td
             key={column}
             role="cell"

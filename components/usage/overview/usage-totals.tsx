@@ -148,26 +148,24 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
       {total && total.unreportedCalls > 0 && (
         <UsageFigure label={t("unreported")} value={number(total.unreportedCalls)} />
       )}
-      <UsageFigure
-        label={t("savedAsks")}
-        value={total && number(total.savedAsks)}
-        below={total && t("savedHow")}
-      />
-      <UsageFigure
-        label={t("savedPoints")}
-        value={total && number(total.savedPoints)}
-        below={total && <SavedPerCall total={total} />}
-      />
+      {total && total.savedAsks > 0 && (
+        <UsageFigure
+          label={t("savedAsks")}
+          value={number(total.savedAsks)}
+          below={<SavedPoints total={total} />}
+        />
+      )}
     </section>
   );
 }
 
-/** Average of saved calls with a known price, and the number of those without. */
-function SavedPerCall({ total: { savedAsks, savedPoints, savedUnpriced } }: { total: UsageSum }) {
+/** Points of saved calls with a known price, in all and on average, and the number of those without. */
+function SavedPoints({ total: { savedAsks, savedPoints, savedUnpriced } }: { total: UsageSum }) {
   const t = useTranslations("usage.overview.figures");
   const priced = savedAsks - savedUnpriced;
+  const each = Math.round((savedPoints / priced) * 100) / 100;
   const facts = [
-    priced > 0 && t("perSaved", { points: Math.round((savedPoints / priced) * 100) / 100 }),
+    priced > 0 && t("savedPoints", { points: savedPoints, each }),
     savedUnpriced > 0 && t("unpriced", { count: savedUnpriced }),
   ];
   return facts.filter(Boolean).join(" ");

@@ -94,10 +94,16 @@ test("row 15: the service's own port is its own host, the usual port of its sche
   const cautions = (text: string) => readAuthorizationLink([text], "api.example.com:8443");
   expect(cautions("https://api.example.com:8443/a")).toMatchObject({ cautions: [] });
   expect(cautions("https://api.example.com/a")).toMatchObject({ cautions: ["otherHost"] });
-  expect(readAuthorizationLink(["http://[::1]:4010/a"], "[::1]:4010")).toMatchObject({
-    cautions: ["plainHttp"],
-  });
 });
+
+test.each([
+  ["http://[::1]:4010/a", "[::1]:4010", []],
+  ["http://127.0.0.1:4010/a", "127.0.0.1:4010", []],
+  ["http://localhost/a", "api.example.com", ["otherHost"]],
+  ["http://127.0.0.1.evil.example/a", "127.0.0.1", ["plainHttp", "otherHost"]],
+])("row 15: %s from the service %s has the cautions %j", (text, serviceHost, cautions) =>
+  expect(readAuthorizationLink([text], serviceHost)).toMatchObject({ cautions }),
+);
 
 test("row 15: a host in another script is shown in ASCII", () => {
   expect(link("https://xn--pple-43d.com/a")).toMatchObject({

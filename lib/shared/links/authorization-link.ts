@@ -1,4 +1,5 @@
 import { shortTo, trimEnd } from "#lib/shared/base/trim-end.ts";
+import { isLoopbackHost } from "./is-loopback-host.ts";
 import { readWebLink, type WebLink } from "./web-link.ts";
 
 /** Warning about a usable link; `otherHost`: another host or port than the service's. */
@@ -82,9 +83,9 @@ function isPicture({ url }: WebLink): boolean {
   return PICTURE_PATH.test(new URL(url).pathname);
 }
 
-function findCautions({ isPlainHttp, host }: WebLink, serviceHost: string): LinkCaution[] {
+function findCautions({ isPlainHttp, host, hostname }: WebLink, serviceHost: string): LinkCaution[] {
   return [
-    ...(isPlainHttp ? (["plainHttp"] as const) : []),
+    ...(isPlainHttp && !isLoopbackHost(hostname) ? (["plainHttp"] as const) : []),
     ...(host === serviceHost ? [] : (["otherHost"] as const)),
   ];
 }

@@ -160,3 +160,14 @@ function compareDays(one: string, other: string): number {
 /** Figures of a row, in the order of page and file. */
 export const SUM_COLUMNS = ["calls", "points", "maybe", "unreported", "savedAsks", "savedPoints"] as const;
 export type SumColumn = (typeof SUM_COLUMNS)[number];
+
+/** Lists the figures to show besides calls and points: those that are not 0 in sum. */
+export function furtherColumns(total: UsageSum | undefined): Exclude<SumColumn, "calls" | "points">[] {
+  const counts = {
+    maybe: total?.maybeCalls,
+    unreported: total?.unreportedCalls,
+    savedAsks: total?.savedAsks,
+    savedPoints: total?.savedPoints,
+  };
+  return (Object.keys(counts) as (keyof typeof counts)[]).filter((column) => counts[column]);
+}

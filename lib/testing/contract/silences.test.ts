@@ -40,7 +40,7 @@ test.each(places)("row 13: in $linkPlace, HTTP $httpStatus: both bring a link th
   const results = [await sold(), await client.buyerOpenId({ shopId, edition: "basic", orders })];
   const url = new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${ownerId}&state=[\\w-]{22}$`);
   const { host } = new URL(sandbox.baseUrl);
-  const link = { kind: "usable", url: expect.stringMatching(url), host, cautions: ["plainHttp"] };
+  const link = { kind: "usable", url: expect.stringMatching(url), host, cautions: [] };
   // Without an envelope the redirect may be a gateway's.
   const isGateways = place.linkPlace === "location";
   for (const result of results)

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { rememberDensity } from "#components/data-table/table-menu.tsx";
+import { offerUndo } from "#components/feedback/undo.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { lookValues } from "#lib/shared/tables/table-look.ts";
@@ -80,6 +82,16 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
     return null;
   }
 
+  /** Creates a deleted view again, and opens it if the person is still on its page. */
+  async function restore({ name, state, isShared }: TableView, path: string): Promise<CommandError | null> {
+    const sent = await sendCommand(commands.createView, { name, state, isShared });
+    if (!sent.ok) return sent.error;
+    const { id, views: after } = sent.value;
+    setViews(after);
+    if (id !== null && window.location.pathname === path) open({ id, state });
+    return null;
+  }
+
   return {
     /** Dialog that is open. */
     act,
@@ -101,7 +113,15 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
     },
     change: (id: string, change: { name?: string; isShared?: boolean }) =>
       send(commands.changeView, { id, ...change }),
-    remove: (id: string) => send(commands.removeView, { id }),
+    /** Deletes a view, and says so; one of the person's own can be restored. */
+    remove: async (view: TableView, said: string) => {
+      const { pathname } = window.location;
+      const error = await send(commands.removeView, { id: view.id });
+      if (error !== null) return error;
+      if (view.isOwn) offerUndo(said, () => restore(view, pathname));
+      else toast(said);
+      return null;
+    },
   };
 }
 

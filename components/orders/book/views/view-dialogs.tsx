@@ -96,19 +96,19 @@ type ActDialogProps = {
 
 function ActDialog({ act, view, views, onClose }: ActDialogProps) {
   const t = useTranslations("orderBook.views");
-  const { id, name, owner, isOwn, isShared } = view;
+  const { id, name, owner, isOwn } = view;
 
   async function confirm(): Promise<CommandError | null> {
     const error = await (act === "remove"
-      ? views.remove(id)
+      ? views.remove(view, t("removed", { name }))
       : views.change(id, { isShared: act === "share" }));
     if (error !== null) return error;
-    toast(t(act === "remove" ? "removed" : "updated", { name }));
+    if (act !== "remove") toast(t("updated", { name }));
     onClose();
     return null;
   }
 
-  const body = act === "remove" ? (isOwn ? (isShared ? "removeShared" : "removeOwn") : "removeOthers") : act;
+  const body = act === "remove" ? (isOwn ? "removeShared" : "removeOthers") : act;
   return (
     <ConfirmDialog
       title={t(`acts.${act}.title`, { name })}

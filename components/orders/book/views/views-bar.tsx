@@ -7,6 +7,7 @@ import { later } from "#components/ui/later.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { LOCKED_VIEWS, type LockedViewId } from "#lib/shared/orders/book-views.ts";
+import type { TableView } from "#lib/shared/tables/table-views.ts";
 import type { BookViews } from "./use-book-views.ts";
 
 const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
@@ -24,7 +25,15 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
   async function update() {
     if (saved === null) return;
     const error = await bookViews.update(saved.id);
-    toast(error === null ? t("updated", { name: saved.name }) : errorText(error));
+    if (error === null) toast(t("updated", { name: saved.name }));
+    else toast(errorText(error), "alert");
+  }
+
+  /** Others may use a shared view: that one is deleted after a dialog. */
+  async function remove(view: TableView) {
+    if (view.isShared) return setAct("remove");
+    const error = await bookViews.remove(view, t("removed", { name: view.name }));
+    if (error !== null) toast(errorText(error), "alert");
   }
 
   return (
@@ -82,8 +91,8 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
           </>
         )}
         {saved && (saved.isOwn || isAdmin) && (
-          <MenuItem icon="x" onSelect={() => setAct("remove")}>
-            {t("remove")}
+          <MenuItem icon="x" onSelect={() => void remove(saved)}>
+            {t(saved.isShared ? "removeShared" : "remove")}
           </MenuItem>
         )}
       </Menu>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -21,42 +22,34 @@ export type SetRetryProtection = (input: unknown) => Promise<CommandResult<Retry
 
 export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purposes: Purpose[] }>>;
 
-type CardAsideProps = {
+type CardFactsProps = {
   level: CardLevel;
   initialGuard: RetryProtection;
   setAttemptGuard: SetRetryProtection;
-  /** Card in the form, if the guard has just stopped it. */
-  guarded: { lastFour: string; mismatches: number } | null;
-  /** Runs of mismatches of the last day. */
-  runs: MismatchRun[];
   purposes: readonly Purpose[];
   setCardPurposes: SetCardPurposes;
   onPurposes: (purposes: Purpose[]) => void;
-  /** Sandbox cards, at the top. */
-  children: ReactNode;
 };
 
-/** Column beside the form: what is sent and stored, and how cards are protected from guessing. */
-export function CardAside({
+/** Button that says what is sent and stored and how cards are protected from guessing, and leads to changing that. */
+export function CardFacts({
   level,
   initialGuard,
   setAttemptGuard,
-  guarded,
-  runs,
   purposes,
   setCardPurposes,
   onPurposes,
-  children,
-}: CardAsideProps) {
+}: CardFactsProps) {
   const t = useTranslations("cards");
   const [guard, setGuard] = useState(initialGuard);
-  const [open, setOpen] = useState<"guard" | "purposes" | null>(null);
+  const [open, setOpen] = useState<"facts" | "guard" | "purposes" | null>(null);
+  const close = () => setOpen(null);
 
   async function save(next: RetryProtection) {
     const result = await sendCommand(setAttemptGuard, next);
     if (!result.ok) return result.error;
     setGuard(result.value);
-    setOpen(null);
+    close();
     toast(t("guardSetting.saved"));
     return null;
   }
@@ -65,23 +58,58 @@ export function CardAside({
     const result = await sendCommand(setCardPurposes, { purposes: next });
     if (!result.ok) return result.error;
     onPurposes(result.value.purposes);
-    setOpen(null);
+    close();
     toast(t("purposes.saved"));
     return null;
   }
 
   return (
-    <aside
-      className={
-        "grid content-start gap-4 border-l border-line px-gutter py-5 " +
-        "max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden"
-      }
-      aria-label={t("about")}
-    >
-      {children}
+    <>
+      <Button variant="quiet" size="s" icon="info" label={t("about")} onClick={() => setOpen("facts")} />
+      {open === "facts" && (
+        <Dialog title={t("about")} onClose={close}>
+          <dl className="pairs mt-2 grid-cols-[80px_minmax(0,1fr)] gap-y-2 text-table">
+            <dt>{t("aside.sent")}</dt>
+            <dd>{t("aside.sentFields", { level })}</dd>
+            <dt>{t("aside.kept")}</dt>
+            <dd>{t("aside.keptBody")}</dd>
+            <dt>{t("aside.again")}</dt>
+            <dd>{t("aside.againBody")}</dd>
+            <dt>{t("aside.guard")}</dt>
+            <dd>
+              {t("aside.guardBody", guard)}{" "}
+              <Change label={t("guardSetting.title")} onPress={() => setOpen("guard")} />
+            </dd>
+            <dt>{t("aside.purposes")}</dt>
+            <dd>
+              {t("aside.purposesBody", { count: purposes.length })}{" "}
+              <Change label={t("purposes.title")} onPress={() => setOpen("purposes")} />
+            </dd>
+          </dl>
+        </Dialog>
+      )}
+      {open === "guard" && <GuardSettingDialog initial={guard} onSave={save} onClose={close} />}
+      {open === "purposes" && <PurposesDialog initial={purposes} onSave={savePurposes} onClose={close} />}
+    </>
+  );
+}
+
+type CardWarningsProps = {
+  /** Card in the form, if the guard has just stopped it. */
+  guarded: { lastFour: string; mismatches: number } | null;
+  /** Runs of mismatches of the last day. */
+  runs: MismatchRun[];
+};
+
+/** What looks like guessing: of the card in the form, and of people in the last day. */
+export function CardWarnings({ guarded, runs }: CardWarningsProps) {
+  const t = useTranslations("cards");
+  return (
+    <>
       {guarded && (
         <Note
           tone="warn"
+          isBanner
           role="status"
           title={t("guard.title", { count: guarded.mismatches, lastFour: guarded.lastFour })}
         >
@@ -89,36 +117,14 @@ export function CardAside({
         </Note>
       )}
       {runs.map(({ person, cards, at }) => (
-        <Note key={at} tone="warn" title={t("mismatchRun.title", { count: cards })}>
+        <Note key={at} tone="warn" isBanner title={t("mismatchRun.title", { count: cards })}>
           {t.rich("mismatchRun.body", {
             person: person ?? t("mismatchRun.gone"),
             time: () => <DateTime at={at} />,
           })}
         </Note>
       ))}
-      <dl className="pairs grid-cols-[80px_minmax(0,1fr)] gap-x-2 gap-y-1.5 [&>dd]:text-ink-2">
-        <dt>{t("aside.sent")}</dt>
-        <dd>{t("aside.sentFields", { level })}</dd>
-        <dt>{t("aside.kept")}</dt>
-        <dd>{t("aside.keptBody")}</dd>
-        <dt>{t("aside.again")}</dt>
-        <dd>{t("aside.againBody")}</dd>
-        <dt>{t("aside.guard")}</dt>
-        <dd>
-          {t("aside.guardBody", guard)}{" "}
-          <Change label={t("guardSetting.title")} onPress={() => setOpen("guard")} />
-        </dd>
-        <dt>{t("aside.purposes")}</dt>
-        <dd>
-          {t("aside.purposesBody", { count: purposes.length })}{" "}
-          <Change label={t("purposes.title")} onPress={() => setOpen("purposes")} />
-        </dd>
-      </dl>
-      {open === "guard" && <GuardSettingDialog initial={guard} onSave={save} onClose={() => setOpen(null)} />}
-      {open === "purposes" && (
-        <PurposesDialog initial={purposes} onSave={savePurposes} onClose={() => setOpen(null)} />
-      )}
-    </aside>
+    </>
   );
 }
 

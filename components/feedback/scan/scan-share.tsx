@@ -4,11 +4,13 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { codePng, copyPicture } from "#components/display/codes/code-file.ts";
 import { drawCode, isPracticePage, modulePx } from "#components/display/codes/code-picture.ts";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { copyText } from "#components/ui/copy-button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { Note } from "./note.tsx";
 
 /** Sizes that stay sharp in a chat; a long link needs the larger one. */
 const SIZES_PX = [512, 1_024];
@@ -16,11 +18,12 @@ const MIN_PX_A_MODULE = 4;
 
 type ScanShareProps = { url: string; shopName: string };
 
-/** Sends the code to the shop's owner, who is rarely at hand: as a picture, with a text. */
+/** Sends the code to the shop's owner, who is rarely at hand: as a picture, or as a text with the link. */
 export function ScanShare({ url, shopName }: ScanShareProps) {
   const t = useTranslations("scan");
+  const copyProblem = useTranslations("ui")("copyRefused");
   const locale = useLocale();
-  const [isRefused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
 
   function picture() {
     const looks = SIZES_PX.map((sizePx) => ({ sizePx, margin: 4 }));
@@ -31,45 +34,53 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
   async function save() {
     const canvas = picture();
     const file = canvas && (await codePng(canvas, null));
-    setRefused(file === null);
+    setProblem(file === null ? t("codeNotCopied") : null);
     if (file) saveFile(file, `authorization-code${isPracticePage() ? "-simulated" : ""}.png`);
   }
 
-  async function copy() {
+  async function copyCode() {
     const canvas = picture();
     const isCopied = canvas !== null && (await copyPicture(canvas));
-    setRefused(!isCopied);
+    setProblem(isCopied ? null : t("codeNotCopied"));
     if (isCopied) toast(t("codeCopied"));
   }
 
-  const messages = { zh: ownerMessage("zh", shopName, url), en: ownerMessage("en", shopName, url) };
+  async function copyMessage(language: "zh" | "en") {
+    const isCopied = await copyText(ownerMessage(language, shopName, url));
+    setProblem(isCopied ? null : copyProblem);
+    if (isCopied) toast(t("messageCopied"));
+  }
+
   const languages = locale === "en" ? (["en", "zh"] as const) : (["zh", "en"] as const);
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 [&>.btn]:flex-1">
-        <Button icon="download" onClick={() => void save()}>
-          {t("saveCode")}
-        </Button>
-        <Button icon="copy" onClick={() => void copy()}>
+    <>
+      <Menu
+        triggerClassName={buttonClass({})}
+        trigger={
+          <>
+            {t("send")}
+            <Icon name="down" size="small" />
+          </>
+        }
+      >
+        {languages.map((language) => (
+          <MenuItem key={language} icon="copy" onSelect={() => void copyMessage(language)}>
+            {t(language === "zh" ? "messageZh" : "messageEn")}
+          </MenuItem>
+        ))}
+        <MenuItem icon="copy" onSelect={() => void copyCode()}>
           {t("copyCode")}
-        </Button>
-      </div>
-      {isRefused && (
+        </MenuItem>
+        <MenuItem icon="download" onSelect={() => void save()}>
+          {t("saveCode")}
+        </MenuItem>
+      </Menu>
+      {problem !== null && (
         <Note tone="bad" role="alert">
-          {t("codeNotCopied")}
+          {problem}
         </Note>
       )}
-      <section aria-label={t("tell")} className="rounded-m border border-line p-3">
-        <h3 className="text-table text-ink-3">{t("tell")}</h3>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {languages.map((language) => (
-            <CopyButton key={language} size="s" text={messages[language]} copied={t("messageCopied")}>
-              {t(language === "zh" ? "messageZh" : "messageEn")}
-            </CopyButton>
-          ))}
-        </div>
-      </section>
-    </div>
+    </>
   );
 }
 

@@ -8,13 +8,22 @@ type FoldProps = {
   note?: string | undefined;
   /** Its content has no padding at the sides. */
   isInset?: boolean;
+  isOpenAtFirst?: boolean;
+  level?: "h2" | "h3";
   children: ReactNode;
 };
 
-/** A part of the page that is closed until a person opens it. */
-export function Fold({ title, note, isInset = false, children }: FoldProps) {
+/** A part of the page that a person opens and closes. */
+export function Fold({
+  title,
+  note,
+  isInset = false,
+  isOpenAtFirst = false,
+  level: Title = "h3",
+  children,
+}: FoldProps) {
   return (
-    <details className={cn("group border-line", isInset ? "mt-4 border-y" : "border-b")}>
+    <details open={isOpenAtFirst} className={cn("group border-line", isInset ? "mt-4 border-y" : "border-b")}>
       <summary
         className={cn(
           "flex min-h-(--bar) list-none items-center gap-2 hover:bg-hover phone:min-h-13",
@@ -23,7 +32,7 @@ export function Fold({ title, note, isInset = false, children }: FoldProps) {
         )}
       >
         <Icon name="down" size="small" className="-rotate-90 text-ink-3 group-open:rotate-none" />
-        <h3 className="flex-none">{title}</h3>
+        <Title className="flex-none">{title}</Title>
         <span className="min-w-0 flex-1 text-right text-meta text-ink-3">{note}</span>
       </summary>
       {children}

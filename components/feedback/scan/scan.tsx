@@ -2,7 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { QrCode } from "#components/display/codes/qr-code.tsx";
+import { Fold } from "#components/display/fold.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
+import { CopySupport } from "#components/feedback/copy-support.tsx";
+import { StateActs } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -11,10 +16,6 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import { useClockTime } from "./response-info-line.tsx";
-import { CopySupport } from "./copy-support.tsx";
-import { StateActs } from "./list-state.tsx";
-import { Note } from "./note.tsx";
 import { ScanShare } from "./scan-share.tsx";
 import { scanKind } from "./scan-kind.ts";
 
@@ -61,12 +62,30 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
         ) : (
           <p>{t("body", { kind })}</p>
         )}
-        <ScanCode link={link} className="mx-auto w-54 max-w-full" />
+        <div className="grid justify-items-center gap-2">
+          <ScanCode link={link} className="w-54 max-w-full" />
+          <p className="text-meta text-ink-3">{request}</p>
+        </div>
         <ScanAge scan={scan} />
         <ScanCautions link={link} />
+        <div className="grid gap-2">
+          {link?.kind === "usable" && <ScanShare url={link.url} shopName={shopName} />}
+          <ScanConfirm scan={scan} />
+        </div>
+        <ScanDetails scan={scan} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Link as text, cost so far, and the details that support wants. */
+function ScanDetails({ scan: { problem } }: { scan: Scan }) {
+  const t = useTranslations("scan");
+  const { authorization: link } = problem;
+  return (
+    <Fold title={t("details")} isInset>
+      <div className="grid gap-3 pt-1 pb-4">
         <dl className="pairs text-ink">
-          <dt>{t("stopped")}</dt>
-          <dd>{request}</dd>
           {link?.kind === "usable" && (
             <>
               <dt>{t("linkTo")}</dt>
@@ -75,17 +94,15 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
           )}
           <dt>{t("cost")}</dt>
           <dd>
-            <CostSoFar problem={scan.problem} />
+            <CostSoFar problem={problem} />
           </dd>
         </dl>
-        <div className="grid grid-cols-2 gap-3 [&>.btn]:min-w-0">
+        <div className="flex flex-wrap gap-2 [&>.btn]:flex-auto">
           <ScanLinkButtons link={link} />
+          {problem.callId !== null && <CopySupport call={{ ...problem, at: problem.asOf }} />}
         </div>
-        {link?.kind === "usable" && <ScanShare url={link.url} shopName={shopName} />}
-        {scan.problem.callId !== null && <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />}
-        <ScanConfirm scan={scan} />
       </div>
-    </Dialog>
+    </Fold>
   );
 }
 
@@ -168,7 +185,7 @@ function ScanCautions({ link }: LinkProps) {
   if (link.kind === "usable")
     return link.cautions.map((caution) => (
       <Note key={caution} tone="warn">
-        {t(caution)}
+        {t.rich(caution, { host: () => <bdi className="mono">{link.host}</bdi> })}
       </Note>
     ));
   return (

@@ -1,0 +1,98 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { isTyping } from "#components/ui/page-key.ts";
+import { toast } from "#components/ui/toast.tsx";
+import type { CommandError } from "#lib/shared/base/errors.ts";
+import { useErrorText } from "./use-problem-text.ts";
+
+const SHOWN_MS = 10_000;
+
+type Router = ReturnType<typeof useRouter>;
+type Undo = (router: Router) => Promise<CommandError | null> | undefined;
+type Offer = {
+  text: ReactNode;
+  undo: Undo;
+  /** Usual price of what taking it back requests, as on a price tag. */
+  price?: string | undefined;
+};
+
+/** Confirms a change, with a button that takes it back for some seconds, as Ctrl+Z does. */
+export function offerUndo(text: ReactNode, undo: Undo): void {
+  toast(<UndoOffer text={text} undo={undo} />, "ok", SHOWN_MS);
+}
+
+/** Clears filters of the URL, and offers to go back to them. */
+export function clearWithUndo(clear: () => void): void {
+  const { href } = window.location;
+  clear();
+  offerBack(href);
+}
+
+/** Confirms that filters were cleared since the address `from`, and offers to go back to it. */
+export function offerBack(from: string, price?: string): void {
+  const cleared = window.location.href;
+  if (cleared === from) return;
+  const undo: Undo = (router) => {
+    if (window.location.href === cleared) window.history.back();
+    else router.push(from);
+    return undefined;
+  };
+  toast(<UndoOffer text={<FiltersCleared />} undo={undo} price={price} />, "ok", SHOWN_MS);
+}
+
+function FiltersCleared() {
+  return useTranslations("ui")("filtersCleared");
+}
+
+function UndoOffer({ text, undo, price }: Offer) {
+  const t = useTranslations("ui");
+  const errorText = useErrorText();
+  const router = useRouter();
+  const button = useRef<HTMLButtonElement>(null);
+  const focusBefore = useRef<HTMLElement | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    const error = await undo(router);
+    if (document.activeElement === button.current) {
+      const before = focusBefore.current;
+      (before?.isConnected ? before : document.getElementById("main"))?.focus({ preventScroll: true });
+    }
+    toast(error ? errorText(error) : t("undone"), error ? "alert" : "ok");
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isChord = event.ctrlKey !== event.metaKey && !event.shiftKey && !event.altKey;
+    if (!isChord || event.key.toLowerCase() !== "z" || isTyping(event.target) || isBusy) return;
+    event.preventDefault();
+    void send();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <>
+      {text}
+      <Button
+        ref={button}
+        size="s"
+        price={price}
+        isBusy={isBusy}
+        title={t("undoKeys")}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onFocus={({ relatedTarget }) => (focusBefore.current ??= relatedTarget as HTMLElement | null)}
+        onClick={() => void send()}
+      >
+        {t("undo")}
+      </Button>
+    </>
+  );
+}
