@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { codePng, copyPicture } from "#components/display/codes/code-file.ts";
+import { copyPicture } from "#components/display/codes/code-file.ts";
 import { drawCode, isPracticePage, modulePx } from "#components/display/codes/code-picture.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { saveFile } from "#lib/client/save-file.ts";
+import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { Note } from "./note.tsx";
 
 /** Sizes that stay sharp in a chat; a long link needs the larger one. */
@@ -20,7 +20,7 @@ type ScanShareProps = { url: string; shopName: string };
 export function ScanShare({ url, shopName }: ScanShareProps) {
   const t = useTranslations("scan");
   const locale = useLocale();
-  const [isRefused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<"codeNotCopied" | "codeNotSaved" | null>(null);
 
   function picture() {
     const looks = SIZES_PX.map((sizePx) => ({ sizePx, margin: 4 }));
@@ -28,17 +28,22 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
     return look ? drawCode(url, look) : null;
   }
 
-  async function save() {
+  function save() {
     const canvas = picture();
-    const file = canvas && (await codePng(canvas, null));
-    setRefused(file === null);
-    if (file) saveFile(file, `authorization-code${isPracticePage() ? "-simulated" : ""}.png`);
+    // A browser inside an app would leave the page for the file.
+    if (inAppBrowser(navigator.userAgent) !== null) return setRefused("codeNotSaved");
+    setRefused(canvas === null ? "codeNotCopied" : null);
+    if (canvas === null) return;
+    const link = document.createElement("a");
+    link.href = canvas.toDataURL("image/png");
+    link.download = `authorization-code${isPracticePage() ? "-simulated" : ""}.png`;
+    link.click();
   }
 
   async function copy() {
     const canvas = picture();
     const isCopied = canvas !== null && (await copyPicture(canvas));
-    setRefused(!isCopied);
+    setRefused(isCopied ? null : "codeNotCopied");
     if (isCopied) toast(t("codeCopied"));
   }
 
@@ -47,16 +52,16 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2 [&>.btn]:flex-1">
-        <Button icon="download" onClick={() => void save()}>
+        <Button icon="download" onClick={save}>
           {t("saveCode")}
         </Button>
         <Button icon="copy" onClick={() => void copy()}>
           {t("copyCode")}
         </Button>
       </div>
-      {isRefused && (
+      {refused && (
         <Note tone="bad" role="alert">
-          {t("codeNotCopied")}
+          {t(refused)}
         </Note>
       )}
       <section aria-label={t("tell")} className="rounded-m border border-line p-3">
