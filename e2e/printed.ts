@@ -28,7 +28,7 @@ export async function printedTexts(page: Page): Promise<string[] | null> {
     );
     reading.stdin?.on("error", () => undefined).end(pdf);
   });
-  if (text === null) console.log("pdftotext is not installed: the sheets were not read as text");
+  if (text === null) process.stdout.write("pdftotext isn't installed: sheets weren't read as text\n");
   return text === null
     ? null
     : text

@@ -18,22 +18,25 @@ test.each(["README.md", "public/old-browser.html"])("row 126: %s names the oldes
   );
 });
 
-/** A browser with only these features. */
-function browser(has: {
+/** Features of a browser. */
+type Features = {
   html?: boolean;
   popover?: boolean;
   sorted?: boolean;
   wellFormed?: boolean;
   /** An older feature that it lacks all the same. */
   lacks?: string;
-}): string[] {
+};
+
+/** Returns where a browser with only these features is redirected to. */
+function browser(has: Features): string[] {
   const left: string[] = [];
   const HTMLElement = function () {};
   const HTMLDialogElement = function () {};
   HTMLElement.prototype.scrollIntoView = () => undefined;
   Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
   if (has.popover) HTMLElement.prototype.showPopover = () => undefined;
-  const Any = class {};
+  const Any = function () {};
   const old = {
     ...{ HTMLDialogElement, ResizeObserver: Any, IntersectionObserver: Any },
     ...{ TextDecoder: Any, BroadcastChannel: Any },
@@ -53,7 +56,7 @@ function browser(has: {
 
 const MINIMUM = { html: true, popover: true, sorted: true, wellFormed: true };
 
-test.each([
+test.each<[string, Features]>([
   ["IE", {}],
   ["Chrome 80", { html: true }],
   ["Chrome 110", { html: true, sorted: true }],
@@ -72,7 +75,7 @@ test.each([
     "Object.hasOwn",
     "String.prototype.replaceAll",
     "Intl.ListFormat",
-  ].map((lacks) => [`one without ${lacks}`, { ...MINIMUM, lacks }] as const),
+  ].map((lacks) => [`one without ${lacks}`, { ...MINIMUM, lacks }] as [string, Features]),
 ])("row 126: %s is redirected to the page for old browsers", (_, has) =>
   expect(browser(has)).toEqual(["/old-browser.html"]),
 );

@@ -26,7 +26,7 @@ type Column = (typeof COLUMNS)[number];
 /** A cell of a file: a text, or one that a spreadsheet adds up or sorts by time. */
 export type DueCell = { type: "string" | "float" | "date"; text: string };
 
-/** What the service sends of an order, and the cells that a file must have. */
+/** An order as the service sends it, and the cells that a file must have. */
 export type HardOrder = {
   number: string;
   read: { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] };

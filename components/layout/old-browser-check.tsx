@@ -1,4 +1,4 @@
-/** What our scripts need beyond ES5, each after what it is read from. */
+/** Features our scripts need beyond ES5, each after the object that has it. */
 const NEEDED = [
   ...["window.HTMLElement", "HTMLElement.prototype.showPopover", "HTMLElement.prototype.scrollIntoView"],
   ...[

@@ -11,6 +11,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
+import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 
 /** Sizes that stay sharp in a chat; a long link needs the larger one. */
 const SIZES_PX = [512, 1_024];
@@ -33,6 +34,8 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
 
   async function save() {
     const canvas = picture();
+    // A browser inside an app would leave the page for the file.
+    if (inAppBrowser(navigator.userAgent) !== null) return setProblem(t("codeNotSaved"));
     const file = canvas && (await codePng(canvas, null));
     setProblem(file === null ? t("codeNotCopied") : null);
     if (file) saveFile(file, `authorization-code${isPracticePage() ? "-simulated" : ""}.png`);
