@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { codePng, copyPicture } from "#components/display/codes/code-file.ts";
+import { copyPicture } from "#components/display/codes/code-file.ts";
 import { drawCode, isPracticePage, modulePx } from "#components/display/codes/code-picture.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -10,7 +10,6 @@ import { copyText } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { saveFile } from "#lib/client/save-file.ts";
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 
 /** Sizes that stay sharp in a chat; a long link needs the larger one. */
@@ -32,13 +31,16 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
     return look ? drawCode(url, look) : null;
   }
 
-  async function save() {
+  function save() {
     const canvas = picture();
     // A browser inside an app would leave the page for the file.
     if (inAppBrowser(navigator.userAgent) !== null) return setProblem(t("codeNotSaved"));
-    const file = canvas && (await codePng(canvas, null));
-    setProblem(file === null ? t("codeNotCopied") : null);
-    if (file) saveFile(file, `authorization-code${isPracticePage() ? "-simulated" : ""}.png`);
+    setProblem(canvas === null ? t("codeNotCopied") : null);
+    if (canvas === null) return;
+    const link = document.createElement("a");
+    link.href = canvas.toDataURL("image/png");
+    link.download = `authorization-code${isPracticePage() ? "-simulated" : ""}.png`;
+    link.click();
   }
 
   async function copyCode() {
@@ -74,7 +76,7 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
         <MenuItem icon="copy" onSelect={() => void copyCode()}>
           {t("copyCode")}
         </MenuItem>
-        <MenuItem icon="download" onSelect={() => void save()}>
+        <MenuItem icon="download" onSelect={save}>
           {t("saveCode")}
         </MenuItem>
       </Menu>
