@@ -29,9 +29,11 @@ const NO_PERMISSION = [
 ];
 // Other rejections that name a cause besides their code. A count that is too low may be one of goods.
 const NAMED_USED_UP =
-  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points|credits?)|(?:balance|quota|points|credits?).{0,20}(?:insufficient|not enough|exhausted|exceeded|used up|run out)|exceed\w*.{0,20}quota|(?:次[数數]|[余餘][额額量]|[额額]度|[点點][数數]|[积積]分|配[额額]|调用量).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|超限|为0)|[请請]充值|欠[费費]|(?:套餐|会员|服务).{0,4}[过到]期|[续續][费費]/i;
+  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points|credits?)|(?:balance|quota|points|credits?).{0,20}(?:insufficient|not enough|exhausted|exceeded|used up|run out)|(?:次[数數]|[余餘][额額量]|[额額]度|[点點][数數]|[积積]分|配[额額]|调用量).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|超限|为0)|[请請]充值|欠[费費]|(?:套餐|会员|服务).{0,4}[过到]期|[续續][费費]/i;
+const EXCEEDED_QUOTA = /exceed(?:s|ed|ing)?[\w ]{0,20} quota/i;
+const SHOP_SESSION_OVER = /(?:店[铺鋪]|shop|seller).{0,10}session.{0,12}(?:[过到]期|失效|expired|invalid)/i;
 const SHOP_UNAUTHORIZED =
-  /(?:店[铺鋪]|商家|[卖賣]家|shop|seller|store).{0,10}(?:(?:未|没有|尚未|取消)[授绑]|授权.{0,6}(?:[过到]期|失效|取消|解除)|session.?(?:key)?.{0,12}(?:[过到]期|失效|expired|invalid)|(?:not|un) ?(?:been )?authori[sz]ed|authori[sz]ation.{0,12}(?:expired|revoked|missing))/i;
+  /(?:店[铺鋪]|商家|[卖賣]家|shop|seller|store).{0,10}(?:(?:未|没有|尚未|取消)[授绑]|授权.{0,6}(?:[过到]期|失效|取消|解除)|(?:not|un) ?(?:been )?authori[sz]ed|authori[sz]ation.{0,12}(?:expired|revoked|missing))/i;
 const NAMED_NO_PERMISSION =
   /(?:无|没有|暂无|未开通).{0,8}(?:权限|接口)|权限不足|(?:no|without) (?:api )?permission|permission denied/i;
 const CREDENTIAL =
@@ -51,9 +53,10 @@ export function classifyCode(code: number, message: string | null): Classificati
   if (listed.outcome !== "refused" || code === 302) return listed;
   if (CREDENTIAL.test(text) || BAD_CREDENTIAL.test(text)) return { ...listed, reason: "invalidCredential" };
   if (code === 204) return listed;
-  if (NAMED_USED_UP.test(text)) return { ...listed, reason: "callsUsedUp" };
+  if (NAMED_USED_UP.test(text) || EXCEEDED_QUOTA.test(text)) return { ...listed, reason: "callsUsedUp" };
   if (code !== 100) return listed;
-  if (SHOP_UNAUTHORIZED.test(text)) return { ...listed, reason: "shopNotAuthorized" };
+  if (SHOP_UNAUTHORIZED.test(text) || SHOP_SESSION_OVER.test(text))
+    return { ...listed, reason: "shopNotAuthorized" };
   return NAMED_NO_PERMISSION.test(text) ? { ...listed, reason: "noPermission" } : listed;
 }
 
