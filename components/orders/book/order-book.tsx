@@ -169,7 +169,7 @@ export function OrderBook(props: OrderBookProps) {
           {isAll && (
             <MatchDock book={book} shopId={shop.id} onExport={bookExport.open} onClear={selection.clear} />
           )}
-          <BookFoot book={book} onExport={bookExport.open} />
+          <BookFoot book={book} shopId={shop.id} onExport={bookExport.open} />
         </>
       }
     />
