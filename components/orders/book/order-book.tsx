@@ -108,6 +108,7 @@ export function OrderBook(props: OrderBookProps) {
             <ShipByChips
               board={book.board.data}
               isOld={book.board.isPlaceholderData}
+              isNarrowed={filters.active.some((name) => name !== "due")}
               due={view.due}
               onDue={(due) => go({ due, sort: due === undefined ? FIRST_SORT : "shipBy" })}
             />
