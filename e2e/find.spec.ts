@@ -253,6 +253,7 @@ test("each role finds its own pages and actions, and they work; / is the page's 
     "Buyer IDs",
     "Background jobs",
     "Add orders from a file",
+    "Training",
     "Your account",
     "Fetch orders",
   ];
@@ -261,6 +262,7 @@ test("each role finds its own pages and actions, and they work; / is the page's 
     "Today",
     "Top-up links",
     "Background jobs",
+    "Training",
     "Your account",
     "New placement",
   ]);

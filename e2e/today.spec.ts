@@ -149,6 +149,7 @@ test("an order set aside leaves the most urgent ones, and says why until it is p
   await expect(sheet).toContainText("等补货");
   await sheet.getByRole("button", { name: "Put back" }).click();
   await expect(sheet.getByRole("button", { name: "Set aside…" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: "Order details" })).toBeFocused();
   await page.goto("/");
   await expect(row).toBeVisible();
   await expect(urgent.getByText("1 set aside")).toBeHidden();

@@ -84,6 +84,7 @@ function UndoOffer({ text, undo, price }: Offer) {
       <Button
         ref={button}
         size="s"
+        className="phone:h-11"
         price={price}
         isBusy={isBusy}
         title={t("undoKeys")}

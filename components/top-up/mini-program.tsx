@@ -44,10 +44,10 @@ export function MiniProgram({ answer, pictures }: MiniProgramProps) {
   if (given.length === 0) return null;
   return (
     <Fold title={t("heading")} note={t("use")}>
-      <div className="flex items-center justify-between pr-4 pb-2 pl-gutter phone:pr-1">
+      <div className="flex items-center pr-4 pb-2 pl-gutter phone:pr-1">
         {info && <RemotePicture url={info.iconUrl} rule={pictures} />}
         <CopyButton
-          className="phone:h-(--touch)"
+          className="ml-auto phone:h-(--touch)"
           variant="quiet"
           size="s"
           text={given.map(({ label, text }) => `${label}: ${text}`).join("\n")}

@@ -6,10 +6,13 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { shownCount } from "#lib/shared/orders/book.ts";
+import { PrintAll } from "./print-acts.tsx";
 import type { Book } from "./use-book.ts";
 
+type BookFootProps = { book: Book; shopId: string; onExport: () => void };
+
 /** Pager of the book, with the position in it. */
-export function BookFoot({ book, onExport }: { book: Book; onExport: () => void }) {
+export function BookFoot({ book, shopId, onExport }: BookFootProps) {
   const t = useTranslations("table");
   const words = useTranslations("orderBook.foot");
   const { view, page } = book;
@@ -24,6 +27,7 @@ export function BookFoot({ book, onExport }: { book: Book; onExport: () => void 
       <span className="min-w-0 flex-auto truncate phone:invisible">
         <BookPosition book={book} />
       </span>
+      <PrintAll book={book} shopId={shopId} />
       <Button
         size="s"
         icon="download"

@@ -108,6 +108,7 @@ export function OrderBook(props: OrderBookProps) {
             <ShipByChips
               board={book.board.data}
               isOld={book.board.isPlaceholderData}
+              isNarrowed={filters.active.some((name) => name !== "due")}
               due={view.due}
               onDue={(due) => go({ due, sort: due === undefined ? FIRST_SORT : "shipBy" })}
             />
@@ -169,7 +170,7 @@ export function OrderBook(props: OrderBookProps) {
           {isAll && (
             <MatchDock book={book} shopId={shop.id} onExport={bookExport.open} onClear={selection.clear} />
           )}
-          <BookFoot book={book} onExport={bookExport.open} />
+          <BookFoot book={book} shopId={shop.id} onExport={bookExport.open} />
         </>
       }
     />

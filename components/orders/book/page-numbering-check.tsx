@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { leaveFocus } from "#components/feedback/leave-focus.ts";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -39,7 +40,9 @@ export function PageNumberingCheck({ shop, aCall, request, send }: PageNumbering
   const problem = reply?.problem && problemText(reply.problem, names);
 
   async function check() {
+    const pressed = document.activeElement;
     const report = await send({ shopId: shop.id });
+    if (report?.conclusion === "base0" || report?.conclusion === "base1") leaveFocus(pressed);
     if (report?.conclusion === "base0") learnPageNumbering(client, 0);
     if (report?.conclusion === "base1") learnPageNumbering(client, 1);
   }

@@ -23,23 +23,7 @@ type PrintActsProps = {
 /** Buttons that print the chosen orders; a paper that can't hold them all is disabled and says so. */
 export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProps) {
   const t = useTranslations("orderPrint");
-  const router = useRouter();
-
-  function open(paper: Paper) {
-    const { q, sort, ...filter } = book.asked;
-    const search = new URLSearchParams(bookPrintUrl.write({ ...filter, shop: shopId, sort }));
-    printChoice.keep({
-      key: newKey(),
-      isAll: ids === undefined,
-      back: book.search && `?${book.search}`,
-      chosen:
-        ids === undefined
-          ? { ...Object.fromEntries(search), ...(q !== undefined && { q }) }
-          : { shop: shopId, all: filter.all, ids },
-    });
-    router.push(`/orders/book/print${printUrl.write({ shop: shopId, paper })}`);
-  }
-
+  const open = useOpenPaper({ book, shopId, ids });
   const acts = PAPERS.map((paper) => {
     const most = MAX_ON[paper];
     const limit = count > most ? t("dock.upTo", { most: most.toLocaleString("en") }) : null;
@@ -87,6 +71,45 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
       </Menu>
     </>
   );
+}
+
+/** Button that prints all matching orders: pick list and slips, or the pick list alone if there are too many. */
+export function PrintAll({ book, shopId }: Pick<PrintActsProps, "book" | "shopId">) {
+  const t = useTranslations("orderPrint.dock");
+  const open = useOpenPaper({ book, shopId });
+  const count = book.total.data?.count ?? 0;
+  const paper = (["both", "pickList"] as const).find((each) => count <= MAX_ON[each]);
+  return (
+    <Button
+      size="s"
+      icon="print"
+      className="phone:hidden"
+      disabled={count === 0 || paper === undefined}
+      title={paper ? undefined : t("upTo", { most: MAX_ON.pickList.toLocaleString("en") })}
+      onClick={() => paper && open(paper)}
+    >
+      {t("printAll")}
+    </Button>
+  );
+}
+
+/** Opens the print page for the chosen orders, or for all that match. */
+function useOpenPaper({ book, shopId, ids }: Pick<PrintActsProps, "book" | "shopId" | "ids">) {
+  const router = useRouter();
+  return (paper: Paper) => {
+    const { q, sort, ...filter } = book.asked;
+    const search = new URLSearchParams(bookPrintUrl.write({ ...filter, shop: shopId, sort }));
+    printChoice.keep({
+      key: newKey(),
+      isAll: ids === undefined,
+      back: book.search && `?${book.search}`,
+      chosen:
+        ids === undefined
+          ? { ...Object.fromEntries(search), ...(q !== undefined && { q }) }
+          : { shop: shopId, all: filter.all, ids },
+    });
+    router.push(`/orders/book/print${printUrl.write({ shop: shopId, paper })}`);
+  };
 }
 
 /** Makes a key within this tab. `randomUUID` is missing over plain http. */

@@ -11,12 +11,14 @@ type ShipByChipsProps = {
   board: BookBoard | undefined;
   /** True while the counts are those of other filters. */
   isOld: boolean;
+  /** Other filters are in use, which the number of orders without a named status ignores. */
+  isNarrowed: boolean;
   due: DueFilter | undefined;
   onDue: (due: DueFilter | undefined) => void;
 };
 
 /** Waiting orders by time left within the other filters, as chips that filter by it. The height never changes. */
-export function ShipByChips({ board, isOld, due, onDue }: ShipByChipsProps) {
+export function ShipByChips({ board, isOld, isNarrowed, due, onDue }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
   const figure = (count: number) => (board?.isCounted && !isOld ? count || emptyFigure(board, "?") : "");
   return (
@@ -44,7 +46,7 @@ export function ShipByChips({ board, isOld, due, onDue }: ShipByChipsProps) {
               {t("read")} <DateTime at={board.readFrom} />
             </>
           )}
-          {board.unnamed > 0 && ` · ${t("unnamed", { count: board.unnamed })}`}
+          {board.unnamed > 0 && !isNarrowed && ` · ${t("unnamed", { count: board.unnamed })}`}
         </span>
       </>
     )

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { leaveFocus } from "#components/feedback/leave-focus.ts";
 import { learnPageNumbering } from "#lib/client/orders/pending-queries.ts";
 import { ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
 import type { sendCommand } from "#lib/client/send-command.ts";
@@ -37,6 +38,7 @@ export async function sendPageNumberingCheck({
   page,
   orderNumbers,
 }: Check): ReturnType<typeof sendCommand<Conclusion>> {
+  const pressed = document.activeElement;
   const shown = page === undefined ? null : { asOf: page.asOf, orderNumbers };
   const result = await sendPaid(keys, checkPageBase, query, { shown });
   if (!result.ok) return result;
@@ -47,8 +49,10 @@ export async function sendPageNumberingCheck({
       .getQueryCache()
       .find({ queryKey: firstPageKey })
       ?.setState({ data: undefined, status: "error", error: new ServiceProblemError(reply.problem) });
-  if (conclusion === "base0" || conclusion === "base1")
+  if (conclusion === "base0" || conclusion === "base1") {
+    leaveFocus(pressed);
     learnPageNumbering(client, conclusion === "base0" ? 0 : 1);
+  }
   const isNothing =
     conclusion === "inconclusive" &&
     page !== undefined &&

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { leaveFocus } from "#components/feedback/leave-focus.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -17,6 +18,7 @@ type PutBackProps = { order: { id: string; orderNumber: string | null }; putBack
 export function PutBack({ order: { id, orderNumber }, putBack }: PutBackProps) {
   const t = useTranslations("orderBook.setAside");
   const renew = useAfterSetAside();
+  const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
 
@@ -26,13 +28,14 @@ export function PutBack({ order: { id, orderNumber }, putBack }: PutBackProps) {
     setBusy(false);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
+    leaveFocus(button.current);
     renew();
     toast(t("isBack"));
   }
 
   return (
     <>
-      <Button size="s" className="phone:h-11" isBusy={isBusy} onClick={() => void send()}>
+      <Button ref={button} size="s" className="phone:h-11" isBusy={isBusy} onClick={() => void send()}>
         {t("putBack")}
         <span className="sr-only"> {orderNumber}</span>
       </Button>
