@@ -110,8 +110,10 @@ export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: Buyer
 }
 
 // Asterisks, or what stands in their place. No nickname of the platform contains one.
-const MASKED =
-  /[*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※＃■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥]|[○◯◎〇•·∙・◦▪▫×✕✖ⅹ]{2}|[.。]{2}|x{3}|(?<=\p{Script=Han})x{2}|某某|某(?:先生|女士|小姐)?$/iu;
+const MASKED = new RegExp(
+  `[${HIDING_SIGNS}]|[${MASK_SIGNS}ⅹ]{2}|[.。]{2}|(?<![a-z])x{3,}(?![a-z])|(?<=\\p{Script=Han})x{2,}$|某某|某(?:先生|女士|小姐)?$`,
+  "iu",
+);
 // A control character within a text stands for one that is lost; at the end some programs write it.
 const DAMAGED = /[\0-\x08\x0e-\x1f\x7f][^\0]/;
 /** Length of a phone number; no channel has order numbers this short. */

@@ -19,13 +19,22 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-// Numbering and bullets of a list: "1. 4402…", "(2) 4402…", "- 4402…", "√4402…", "No.4402…", "('4402…".
-const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|n[oº]\.?\s?|[^\p{L}\p{Nd}\s"'‘’“＇`=\\]+)/iu;
+/** Signs that stand for hidden characters, as parts of a class in a regular expression. */
+export const MASK_SIGNS =
+  "*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥○◯◎•·∙・◦▪▫×✕✖";
+// Numbering and bullets of a list: "1. 4402…", "(2) 4402…", "- 4402…", "√4402…", "No.4402…", "('4402…". Signs of a
+// mask are bullets with a blank behind them only, or a single one.
+const NUMBERING = new RegExp(
+  `^(?:[(（[]?\\d{1,5}(?![.．]{3})[)）\\].、．:：]{1,3}|n[oº]\\.?\\s?|[${MASK_SIGNS}]+(?=\\s)|[-*•·](?![-${MASK_SIGNS}])` +
+    `|[^\\p{L}\\p{N}\\s"'‘’“＇\`=\\\\+＋_.．。${MASK_SIGNS}-]+)`,
+  "iu",
+);
+const MASK_BEFORE = new RegExp(`[${MASK_SIGNS}_.．。-]{2}$|[…⋯]$`, "u");
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 // Not the sign of a mask within a number.
 const PARTED =
-  "(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))";
+  `(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|(?<=^${DIGITS}{18,19})[*·•](?=\\d)|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))`;
 // A number, then a sign that no number contains or a bracket, then the nickname.
 const NUMBER_FIRST = new RegExp(
   `^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《{「“]))`,
@@ -81,7 +90,7 @@ function withoutLabel(line: string): string {
   if (at < 1 || at > MAX_LABEL_LENGTH) return line;
   const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
   const label = trimEnd(before, `${GUARDS}:：= `);
-  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label);
+  const isLabel = label !== "" && !STRONG.test(label) && !MASK_BEFORE.test(label) && isNumberHead(label);
   return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 

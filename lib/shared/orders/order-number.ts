@@ -135,8 +135,7 @@ function hasPrefix(plain: string): boolean {
 }
 
 // Signs that also decorate a text mask no number that has all its digits.
-const MASKED =
-  /\d(?:[*…•●]|\.{3})|[*…•●]\d|(?<!\d{17})\d(?:[○×■□█★]{2}|[xX_-]{3})|[○×■□█★]{2}\d(?!\d{17})/;
+const MASKED = /\d(?:[*…•●]|\.{3})|[*…•●]\d|(?<!\d{17})\d(?:[○×■□█★]{2}|[xX_-]{3})|[○×■□█★]{2}\d(?!\d{17})/;
 
 function isMasked(text: string): boolean {
   return MASKED.test(text);
