@@ -10,6 +10,7 @@ import {
   readBuyerRows,
 } from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";
+import { MASKS, PAIRED_MASKS } from "./split-buyer-line.ts";
 import { findSwappedColumns } from "./swapped-columns.ts";
 
 const MAX_CELL_LENGTH = 200;
@@ -111,7 +112,8 @@ export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: Buyer
 
 // Asterisks, or what stands in their place. No nickname of the platform contains one.
 const MASKED = new RegExp(
-  `[${HIDING_SIGNS}]|[${MASK_SIGNS}ⅹ]{2}|[.。]{2}|(?<![a-z])x{3,}(?![a-z])|(?<=\\p{Script=Han})x{2,}$|某某|某(?:先生|女士|小姐)?$`,
+  `[${MASKS}＃]|[${PAIRED_MASKS}ⅹ]{2}|[.。]{2}|(?<![a-z])x{3,}(?![a-z])|(?<=\\p{Script=Han})x{2,}$|` +
+    "某某|某(?:先生|女士|小姐)?$",
   "iu",
 );
 // A control character within a text stands for one that is lost; at the end some programs write it.
@@ -121,10 +123,10 @@ const MAX_NO_NUMBER_LENGTH = 11;
 
 // What tools write where they know no nickname, and what a spreadsheet makes of one.
 const NO_NICK =
-  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^(?:\d\d?-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d\d?)?$/i;
+  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^(?=.*-)(?:\d\d?-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d\d?)?$/i;
 // A label, a status or markup that belongs to the line and not to the nickname.
 const NOT_ONLY_NICK =
-  /^(?:买家|会员|客户)?(?:昵称|会员名|旺旺|账号)|^买家\s|\s(?:[已待未][发付收退签]\S{0,3}|交易\S{2})$|<\/?[a-z][^<>]*>|[\\/¶↵␊|]$|脱敏|掩码|注销/iu;
+  /^(?:买家|会员|客户)?(?:昵称|会员名|旺旺|账号)(?:[:：=\s]|$)|^买家\s|\s(?:[已待未][发付收退签]\S{0,3}|交易\S{2})$|<\/?[a-z][^<>]*>|[\\/¶↵␊|]$|脱敏|掩码|(?:^|[已被(（])注销/iu;
 // Another order number, or a phone number beside the nickname.
 const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
 

@@ -19,22 +19,23 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-/** Signs that stand for hidden characters, as parts of a class in a regular expression. */
-export const MASK_SIGNS =
-  "*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥○◯◎•·∙・◦▪▫×✕✖";
+/** Signs that hide characters, one of them or two side by side, as parts of a class in a regular expression. */
+export const MASKS = "*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥";
+export const PAIRED_MASKS = "○◯◎•·∙・◦▪▫×✕✖";
+const ALL_MASKS = `${MASKS}${PAIRED_MASKS}〇_.．。`;
 // Numbering and bullets of a list: "1. 4402…", "(2) 4402…", "- 4402…", "√4402…", "No.4402…", "('4402…". Signs of a
-// mask are bullets with a blank behind them only, or a single one.
+// mask are bullets where a blank follows, or one of the usual ones.
 const NUMBERING = new RegExp(
-  `^(?:[(（[]?\\d{1,5}(?![.．]{3})[)）\\].、．:：]{1,3}|n[oº]\\.?\\s?|[${MASK_SIGNS}]+(?=\\s)|[-*•·](?![-${MASK_SIGNS}])` +
-    `|[^\\p{L}\\p{N}\\s"'‘’“＇\`=\\\\+＋_.．。${MASK_SIGNS}-]+)`,
+  `^(?:[(（[]?\\d{1,5}(?![.．]{3})[)）\\].、．:：]{1,3}|n[oº]\\.?\\s?|[${ALL_MASKS}-]+(?=\\s)|[-*•·](?![${ALL_MASKS}-])|` +
+    `[^\\p{L}\\p{Nd}\\s"'‘’“＇\`=\\\\+＋${ALL_MASKS}-]+)`,
   "iu",
 );
-const MASK_BEFORE = new RegExp(`[${MASK_SIGNS}_.．。-]{2}$|[…⋯]$`, "u");
+// A number with this many digits is whole.
+const IS_MASKED = new RegExp(`(?:[${ALL_MASKS}]{2}|[…⋯])(?!${DIGITS}{18})(?=${DIGITS}{10})`, "u");
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 // Not the sign of a mask within a number.
-const PARTED =
-  `(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|(?<=^${DIGITS}{18,19})[*·•](?=\\d)|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))`;
+const PARTED = `(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|(?<=^${DIGITS}{18,19})[*·•](?=\\d)|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))`;
 // A number, then a sign that no number contains or a bracket, then the nickname.
 const NUMBER_FIRST = new RegExp(
   `^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《{「“]))`,
@@ -90,7 +91,7 @@ function withoutLabel(line: string): string {
   if (at < 1 || at > MAX_LABEL_LENGTH) return line;
   const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
   const label = trimEnd(before, `${GUARDS}:：= `);
-  const isLabel = label !== "" && !STRONG.test(label) && !MASK_BEFORE.test(label) && isNumberHead(label);
+  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label) && !IS_MASKED.test(line);
   return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 
@@ -193,10 +194,14 @@ export function isBuyerHead(raw: string): boolean {
   return words.length <= 4 && isNumberHead(first) && (words.length === 1 || isNickHead(last));
 }
 
-/** True for the names of a header that are neither of two columns only nor in one cell. */
-export function isBlankHeader(names: readonly string[]): boolean {
-  const isPlain = names.length > 2 && names.every((name) => name !== "" && !STRONG.test(name));
-  return isPlain && names.some(isNumberHead) && names.some(isNickHead);
+// Columns whose cells are full and mostly without a blank; a remark may be missing.
+const FULL_NAME = /^(?:序号|(?:收货|收件)人(?:姓名)?|姓名|手机号?|电话|数量|金额|状态)$/;
+
+/** True for the names of a header that are neither of two columns only nor in one cell; `isWideGap`: not of one blank. */
+export function isBlankHeader(names: readonly string[], isWideGap: boolean): boolean {
+  const isName = (name: string) =>
+    isWideGap ? !STRONG.test(name) : FULL_NAME.test(name) || isNumberHead(name) || isNickHead(name);
+  return names.length > 2 && names.every(isName) && names.some(isNumberHead) && names.some(isNickHead);
 }
 
 const QUOTES = new Map(
