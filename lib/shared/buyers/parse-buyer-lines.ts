@@ -10,7 +10,7 @@ import {
   readBuyerRows,
 } from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";
-import { MASKS, PAIRED_MASKS } from "./split-buyer-line.ts";
+import { MASKED_NICK } from "./masks.ts";
 import { findSwappedColumns } from "./swapped-columns.ts";
 
 const MAX_CELL_LENGTH = 200;
@@ -110,12 +110,6 @@ export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: Buyer
   }
 }
 
-// Asterisks, or what stands in their place. No nickname of the platform contains one.
-const MASKED = new RegExp(
-  `[${MASKS}＃]|[${PAIRED_MASKS}ⅹ]{2}|[.。]{2}|(?<![a-z])x{3,}(?![a-z])|(?<=\\p{Script=Han})x{2,}$|` +
-    "某某|某(?:先生|女士|小姐)?$",
-  "iu",
-);
 // A control character within a text stands for one that is lost; at the end some programs write it.
 const DAMAGED = /[\0-\x08\x0e-\x1f\x7f][^\0]/;
 /** Length of a phone number; no channel has order numbers this short. */
@@ -132,7 +126,7 @@ const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
 
 /** Doubt about a complete line: the nickname is masked, garbled or none, or the number too short for an order. */
 function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
-  if (MASKED.test(nick)) return "masked";
+  if (MASKED_NICK.test(nick)) return "masked";
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
   if (NO_NICK.test(nick) || NOT_ONLY_NICK.test(nick) || OTHER_NUMBER.test(nick.normalize("NFKC")))
     return "notNick";

@@ -2,6 +2,7 @@ import { closingQuote } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { isNickHead, isNumberHead } from "./buyer-columns.ts";
+import { MASKED_NUMBER, NUMBERING } from "./masks.ts";
 
 const SEPARATORS = "\t,，;；、|｜";
 /** Characters of a line that are read; one may have a million columns. */
@@ -19,19 +20,6 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-/** Signs that hide characters, one of them or two side by side, as parts of a class in a regular expression. */
-export const MASKS = "*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥";
-export const PAIRED_MASKS = "○◯◎•·∙・◦▪▫×✕✖";
-const ALL_MASKS = `${MASKS}${PAIRED_MASKS}〇_.．。`;
-// Numbering and bullets of a list: "1. 4402…", "(2) 4402…", "- 4402…", "√4402…", "No.4402…", "('4402…". Signs of a
-// mask are bullets where a blank follows, or one of the usual ones.
-const NUMBERING = new RegExp(
-  `^(?:[(（[]?\\d{1,5}(?![.．]{3})[)）\\].、．:：]{1,3}|n[oº]\\.?\\s?|[${ALL_MASKS}-]+(?=\\s)|[-*•·](?![${ALL_MASKS}-])|` +
-    `[^\\p{L}\\p{Nd}\\s"'‘’“＇\`=\\\\+＋${ALL_MASKS}-]+)`,
-  "iu",
-);
-// A number with this many digits is whole.
-const IS_MASKED = new RegExp(`(?:[${ALL_MASKS}]{2}|[…⋯])(?!${DIGITS}{18})(?=${DIGITS}{10})`, "u");
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 // Not the sign of a mask within a number.
@@ -91,7 +79,7 @@ function withoutLabel(line: string): string {
   if (at < 1 || at > MAX_LABEL_LENGTH) return line;
   const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
   const label = trimEnd(before, `${GUARDS}:：= `);
-  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label) && !IS_MASKED.test(line);
+  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label) && !MASKED_NUMBER.test(line);
   return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 
