@@ -117,7 +117,7 @@ const MAX_NO_NUMBER_LENGTH = 11;
 
 // What tools write where they know no nickname, and what a spreadsheet makes of one.
 const NO_NICK =
-  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^(?=.*-)(?:\d\d?-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d\d?)?$/i;
+  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^\d\d?-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d\d?$/i;
 // A label, a status or markup that belongs to the line and not to the nickname.
 const NOT_ONLY_NICK =
   /^(?:买家|会员|客户)?(?:昵称|会员名|旺旺|账号)(?:[:：=\s]|$)|^买家\s|\s(?:[已待未][发付收退签]\S{0,3}|交易\S{2})$|<\/?[a-z][^<>]*>|[\\/¶↵␊|]$|脱敏|掩码|(?:^|[已被(（])注销/iu;
