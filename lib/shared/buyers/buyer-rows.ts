@@ -135,14 +135,35 @@ export function withoutRows(text: string, lines: ReadonlySet<number>, choice?: B
 /** Start of the rows; without a header, `separator` is the one that a first line names. */
 type Start = { from: number; line: number; separator: string | null; header: BuyerHeader | null };
 
-/** Puts tabs between the columns of a table with three names or more, and only blanks between them. */
+const WIDE_GAP = /(?<=\S)[ \u3000]{2,}(?=\S)/g;
+const GAP = /(?<=\S)[ \u3000](?=\S)/g;
+
+/**
+ * Puts tabs between the columns of a table with three names or more, and only blanks between them: all its rows have
+ * as many cells.
+ */
 function withColumnTabs(text: string): string {
-  for (const { line, raw } of splitLines(text)) {
+  let start = 0;
+  for (const { line, raw, end } of splitLines(text)) {
     if (line > MAX_ABOVE_HEADER || raw.length > MAX_HEADER_LENGTH || /\p{Nd}{8}|\t/u.test(raw)) break;
-    const gap = /\S[ \u3000]{2,}\S/.test(raw) ? /(?<=\S)[ \u3000]{2,}(?=\S)/g : /(?<=\S)[ \u3000](?=\S)/g;
-    if (isBlankHeader(raw.trim().split(gap))) return text.replace(gap, "\t");
+    const isWideGap = raw.trim().search(WIDE_GAP) !== -1;
+    const gap = isWideGap ? WIDE_GAP : GAP;
+    const names = raw.trim().split(gap);
+    const table = text.slice(start);
+    if (isBlankHeader(names, isWideGap) && areAsWide(table, gap, names.length))
+      return `${text.slice(0, start)}${table.replace(gap, "\t")}`;
+    start = end;
   }
   return text;
+}
+
+function areAsWide(table: string, gap: RegExp, count: number): boolean {
+  const other = gap === GAP ? /[\t,，;；|｜]/ : /\t/;
+  for (const { raw } of splitLines(table)) {
+    if (raw.trim() === "" || isAside(raw)) continue;
+    if (other.test(raw) || raw.trim().split(gap).length !== count) return false;
+  }
+  return true;
 }
 
 /** Finds the first row, and the header above it. */

@@ -10,6 +10,7 @@ import {
   readBuyerRows,
 } from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";
+import { MASKED_NICK } from "./masks.ts";
 import { findSwappedColumns } from "./swapped-columns.ts";
 
 const MAX_CELL_LENGTH = 200;
@@ -109,9 +110,6 @@ export function parseBuyerLines(text: string, unsureNicks = NONE, choice?: Buyer
   }
 }
 
-// Asterisks, or what stands in their place. No nickname of the platform contains one.
-const MASKED =
-  /[*＊﹡∗⁎⁑⁂٭⁕✢-✥✱✲✻-✽❃❉-❋※＃■-□▇█▒▓░◼◻●⚫⬤⬛⬜…⋯‥]|[○◯◎〇•·∙・◦▪▫×✕✖ⅹ]{2}|[.。]{2}|x{3}|(?<=\p{Script=Han})x{2}|某某|某(?:先生|女士|小姐)?$/iu;
 // A control character within a text stands for one that is lost; at the end some programs write it.
 const DAMAGED = /[\0-\x08\x0e-\x1f\x7f][^\0]/;
 /** Length of a phone number; no channel has order numbers this short. */
@@ -119,16 +117,16 @@ const MAX_NO_NUMBER_LENGTH = 11;
 
 // What tools write where they know no nickname, and what a spreadsheet makes of one.
 const NO_NICK =
-  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^(?:\d\d?-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d\d?)?$/i;
+  /^(?:#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)|null|nil|undefined|none|nan|n\/a|true|false|0|[-—–_/\\.]+|[(（]?(?:无|空|暂无|未知)[)）]?|匿名(?:买家|用户)?)$|^\d[.,]\d+e[+-]\d+$|^(?:18|19|20)\d\d[-/]\d\d?[-/]\d\d?(?: [\d:]+)?$|^\d\d?月\d\d?日$|^\d\d?-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d\d?$/i;
 // A label, a status or markup that belongs to the line and not to the nickname.
 const NOT_ONLY_NICK =
-  /^(?:买家|会员|客户)?(?:昵称|会员名|旺旺|账号)|^买家\s|\s(?:[已待未][发付收退签]\S{0,3}|交易\S{2})$|<\/?[a-z][^<>]*>|[\\/¶↵␊|]$|脱敏|掩码|注销/iu;
+  /^(?:买家|会员|客户)?(?:昵称|会员名|旺旺|账号)(?:[:：=\s]|$)|^买家\s|\s(?:[已待未][发付收退签]\S{0,3}|交易\S{2})$|<\/?[a-z][^<>]*>|[\\/¶↵␊|]$|脱敏|掩码|(?:^|[已被(（])注销/iu;
 // Another order number, or a phone number beside the nickname.
 const OTHER_NUMBER = /\d{15}|(?<!\d)\d{6}-\d{15}|(?:^|\s)\d{11,}\s|\s\d{11,}$/;
 
 /** Doubt about a complete line: the nickname is masked, garbled or none, or the number too short for an order. */
 function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
-  if (MASKED.test(nick)) return "masked";
+  if (MASKED_NICK.test(nick)) return "masked";
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
   if (NO_NICK.test(nick) || NOT_ONLY_NICK.test(nick) || OTHER_NUMBER.test(nick.normalize("NFKC")))
     return "notNick";

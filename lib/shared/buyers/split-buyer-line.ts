@@ -2,6 +2,7 @@ import { closingQuote } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { isNickHead, isNumberHead } from "./buyer-columns.ts";
+import { MASKED_NUMBER, NUMBERING } from "./masks.ts";
 
 const SEPARATORS = "\t,，;；、|｜";
 /** Characters of a line that are read; one may have a million columns. */
@@ -19,13 +20,10 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-// Numbering and bullets of a list: "1. 4402…", "(2) 4402…", "- 4402…", "√4402…", "No.4402…", "('4402…".
-const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|n[oº]\.?\s?|[^\p{L}\p{Nd}\s"'‘’“＇`=\\]+)/iu;
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 // Not the sign of a mask within a number.
-const PARTED =
-  "(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))";
+const PARTED = `(?:-{2,}|[-=]?>|[:：=＝/\\\\~～→＞—–―－]+|[*·•…]+(?![*·•…\\d])|(?<=^${DIGITS}{18,19})[*·•](?=\\d)|[.．]{2,}(?![.．\\d])|-(?![\\dA-Za-z]))`;
 // A number, then a sign that no number contains or a bracket, then the nickname.
 const NUMBER_FIRST = new RegExp(
   `^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《{「“]))`,
@@ -81,7 +79,7 @@ function withoutLabel(line: string): string {
   if (at < 1 || at > MAX_LABEL_LENGTH) return line;
   const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
   const label = trimEnd(before, `${GUARDS}:：= `);
-  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label);
+  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label) && !MASKED_NUMBER.test(line);
   return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 
@@ -184,10 +182,14 @@ export function isBuyerHead(raw: string): boolean {
   return words.length <= 4 && isNumberHead(first) && (words.length === 1 || isNickHead(last));
 }
 
-/** True for the names of a header that are neither of two columns only nor in one cell. */
-export function isBlankHeader(names: readonly string[]): boolean {
-  const isPlain = names.length > 2 && names.every((name) => name !== "" && !STRONG.test(name));
-  return isPlain && names.some(isNumberHead) && names.some(isNickHead);
+// Columns whose cells are full and mostly without a blank; a remark may be missing.
+const FULL_NAME = /^(?:序号|(?:收货|收件)人(?:姓名)?|姓名|手机号?|电话|数量|金额|状态)$/;
+
+/** True for the names of a header that are neither of two columns only nor in one cell; `isWideGap`: not of one blank. */
+export function isBlankHeader(names: readonly string[], isWideGap: boolean): boolean {
+  const isName = (name: string) =>
+    isWideGap ? !STRONG.test(name) : FULL_NAME.test(name) || isNumberHead(name) || isNickHead(name);
+  return names.length > 2 && names.every(isName) && names.some(isNumberHead) && names.some(isNickHead);
 }
 
 const QUOTES = new Map(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutRows } from "./buyer-rows.ts";
 import { parseBuyerLines } from "./parse-buyer-lines.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { swapColumns } from "./swapped-columns.ts";
 
 const A = "4402981677163358206";
@@ -79,6 +80,8 @@ test.each([
   [`${A}「小王」`],
   [`${A}{小王}`],
   [`■ ${A} 小王`],
+  [`*${A} 小王`],
+  [`●● ${A} 小王`],
   [`√${A} 小王`],
   [`No.${A} 小王`],
   [`#${A} 小王`],
@@ -141,7 +144,8 @@ test.each([
   ["0", "notNick"],
   ["(空)", "notNick"],
   ["Mar-04", "notNick"],
-  ["昵称小王", "notNick"],
+  ["昵称 小王", "notNick"],
+  ["账号已注销", "notNick"],
   ["小王 已发货", "notNick"],
   ["小王<br/>", "notNick"],
   ["小王\\", "notNick"],
@@ -162,6 +166,10 @@ test.each([
   "小·王",
   "foxx",
   "谁呀?",
+  ...words(`
+    旺旺碎冰冰 旺旺雪饼 旺旺仙贝2020 昵称小王 小注销 jan apr foxxx maxxxie xxxl大码女装 爱xx你 〇〇七 二〇〇八
+    爱吃鱼？猫
+  `),
 ])("the nickname %j needs no second look", (nick) =>
   expect(parseBuyerLines(`${A}\t${nick}`)).toMatchObject({ orders: [{ tid: A, nick }], doubts: [] }),
 );
@@ -172,6 +180,35 @@ test.each(["13800138000\t小王", "20261126,小王", "2,合计", "1、4402 小�
     const read = parseBuyerLines(line);
     expect(read.orders.filter(({ tid }) => !read.doubts.some((doubt) => doubt.tid === tid))).toEqual([]);
   },
+);
+
+test.each([
+  ["订单号 昵称 备注", ` ${A} 小 王`, "小 王"],
+  ["订单号 昵称 备注", `${A} tb 123`, "tb 123"],
+  ["以下 是 订单号 和 昵称", `${A}\t小王\n${B}\t小 李`, "小王", "小 李"],
+  ["以下 订单号 和 昵称", `${A} 小王`, "小王"],
+  ["请按 订单号 昵称 发送", `${A} 小王`, "小王"],
+  ["订单号 空格 昵称", `${A} 小王`, "小王"],
+  ["订单号 + 昵称", `${A} 小王`, "小王"],
+  ["订单号", `${A}*88度`, "88度"],
+  ["订单号", `${A}·2020年`, "2020年"],
+  ["订单号", `${A}•8天使`, "8天使"],
+  ["订单号", `${A}*1小王`, "1小王"],
+])("below %s the nickname is all behind the number: %j", (head, lines, ...nicks) =>
+  expect(parseBuyerLines(`${head}\n${lines}`).orders.map(({ nick }) => nick)).toEqual(nicks),
+);
+
+test.each([
+  "***981677163358206\t小王",
+  "****163358206358\t小王",
+  "●●●981677163358206,小王",
+  "■981677163358206----小王",
+  "…981677163358206 小王",
+  "订单号：***981677163358206 小王",
+  "44...163358206358 小王",
+  "+8613800138000\t小王",
+])("digits behind a mask or a plus sign are no number: %j", (line) =>
+  expect(parseBuyerLines(line)).toMatchObject({ orders: [], badLines: [{ reason: "notDigits" }] }),
 );
 
 test.each([`${A.slice(0, 12)}***06 小王`, `${A.slice(0, 14)}••••6\t小王`, `${A.slice(0, 15)}...6 小王`])(

@@ -13,7 +13,7 @@ const ZONE_AGAIN =
   / ?\[Asia\/[A-Z][a-z]{3,9}\]$|(?<=\d) ?\((?:中国标准时间|China Standard Time|CST)\)$|(?<=\+08:?00) CST$| Asia\/(?:Shanghai|Chongqing)$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[ T]?(\d\d):?(\d\d):?(\d\d)\d{0,3})?$/;
 const DATE_TIME =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T,_]{1,2}(?:(凌晨|早上|上午|中午|下午|晚上) )?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|(?:UTC|GMT)(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d)?|CST))?)?$/i;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T,_]{1,2}(?:(凌晨|早上|上午|中午|下午|晚上) )?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|(?:UTC|GMT)(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d)?|CST))?)?$/i;
 
 /** Converts the time of a clock on a wall, as if in UTC, to Unix milliseconds. */
 type Clock = (wallMs: number) => number | null;

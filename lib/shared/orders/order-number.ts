@@ -7,7 +7,7 @@ import {
   joinGroups,
   MAX_PART_LENGTH,
   numberKey,
-  splitGlued,
+  splitTyped,
 } from "./number-key.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
@@ -86,7 +86,7 @@ function splitPieces(plain: string): string[] {
     .replace(THOUSANDS, (digits) => digits.replaceAll(",", ""))
     .replace(AMOUNT, " ")
     .match(NUMBER_SIGNS);
-  const pieces = (words ?? []).flatMap(splitGlued).map((word) =>
+  const pieces = (words ?? []).flatMap(splitTyped).map((word) =>
     trimEnd(word, "#_./\\+~&@-")
       .replace(/^[^\p{L}\p{N}#]+/u, "")
       .replace(LABEL, "")
@@ -117,11 +117,15 @@ const AROUND = " #_./\\+~&@-:;,!?()[]{}%$'\"<>=…。，；：！？（）【】
 /** Digits of most numbers; beside such a piece another one is a count or a remark. */
 const MIN_USUAL_LENGTH = 10;
 
+// Remarks, amounts, counts and addresses have these; of brackets, a number has only whole ones in its middle.
+const FOREIGN = /[()[\]{}×¥￥$?=]/;
+
 /** True for a word with signs that few channels use (`P:20261121:0001`), of which only pieces would be left. */
 function isOneNumber(word: string, pieces: readonly string[]): boolean {
   if (!/^[^\s\p{Script=Han},;"'`<>|、。]+$/u.test(word) || pieces.includes(word)) return false;
+  if (FOREIGN.test(word.replace(/\(\w+\)(?=-)/g, ""))) return false;
   if (/^[a-z_ ]+[:=][^:=]*$/i.test(word) || word.includes("://") || AMOUNT_WORD.test(word)) return false;
-  if (!hasDigit(word) || splitGlued(word).length > 1) return false;
+  if (!hasDigit(word) || splitTyped(word).length > 1) return false;
   return !pieces.some((piece) => numberKey(piece).length >= MIN_USUAL_LENGTH);
 }
 
@@ -130,6 +134,9 @@ function hasPrefix(plain: string): boolean {
   return hasDigit(plain) && /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]+$/.test(plain);
 }
 
+// Signs that also decorate a text mask no number that has all its digits.
+const MASKED = /\d(?:[*…•●]|\.{3})|[*…•●]\d|(?<!\d{17})\d(?:[○×■□█★]{2}|[xX_-]{3})|[○×■□█★]{2}\d(?!\d{17})/;
+
 function isMasked(text: string): boolean {
-  return /\d(?:[*…•●]|[○×■□█★]{2}|[xX_-]{3}|\.{3})|(?:[*…•●]|[○×■□█★]{2})\d/.test(text);
+  return MASKED.test(text);
 }

@@ -34,6 +34,6 @@ test.each([
   "Zoë Müller",
   "👩🏽‍🌾 farm",
   ...words(
-    "小王 林晓的小店 50%off a=b&c \\user 阿依古丽·买买提 tb_8848 José Иван なつみ 김철수 囍 镕基 café 灏 老王？ 老王?? why?? ? ①号店 喆喆 陈堃玥",
+    "小王 林晓的小店 50%off a=b&c \\user 阿依古丽·买买提 tb_8848 José Иван なつみ 김철수 囍 镕基 café 灏 老王？ 爱吃鱼？猫 老王?? why?? ? ①号店 喆喆 陈堃玥",
   ),
 ])("%s is a nickname", (text) => expect(looksGarbled(text)).toBe(false));

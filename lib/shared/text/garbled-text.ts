@@ -16,7 +16,7 @@ export function looksGarbled(text: string): boolean {
 
 /** True for ??88 and 小?88: what an encoding without these signs leaves of 小王88. */
 function isLostInEncoding(text: string): boolean {
-  return /\p{Script=Han}[?？][\p{L}\p{N}]/u.test(text) || (text.includes("??") && !/\p{L}/u.test(text));
+  return /\p{Script=Han}\?[\p{L}\p{N}]/u.test(text) || (text.includes("??") && !/\p{L}/u.test(text));
 }
 
 /** True when all characters beyond ASCII look like plain GBK read as UTF-8: 一些 as һЩ. */
