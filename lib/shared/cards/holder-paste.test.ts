@@ -98,6 +98,13 @@ test.each([
   expect(readPastedHolder(pasted, NOW)).toEqual({ accountNo: CARD, isNameUnclear: true });
 });
 
+test("a name with a hidden character is not taken", () => {
+  expect(readPastedHolder(`户名：李○明 卡号：${CARD}`, NOW)).toEqual({
+    accountNo: CARD,
+    isNameUnclear: true,
+  });
+});
+
 test("a long text is cut between words, never within a number", () => {
   const words = "谢".repeat(487);
   expect(readPastedHolder(`户名：陈晓伟 ${words} ${CARD}`, NOW)?.accountNo).toBeUndefined();
