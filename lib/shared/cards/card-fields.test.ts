@@ -103,7 +103,7 @@ test.each<[CardField, string, CardFieldCheck]>([
   ["bankPreMobile", "H12345678", error("isId")],
   ["name", "李-明", { kind: "warning", why: "nameSigns" }],
   ...words(`
-    阿依古丽,买买提 阿依古丽’买买提 阿依古丽★买买提 ⺈明 李⻊ 李㇇ 李某 李xx 李女士 我叫李明 李明和张三 李明收 李明LI
+    阿依古丽,买买提 阿依古丽’买买提 阿依古丽★买买提 ⺈明 李⻊ 李㇇ 李某 李xx 李女士 我叫李明 李明和张三 李明收 李明LI 李○明 欧○○华 王◯明 王⚪明
   `).map((name): [CardField, string, CardFieldCheck] => [
     "name",
     name,
@@ -165,7 +165,6 @@ test.each<[CardField, string, string]>([
   ["name", "Account name - Li Ming", "Li Ming"],
   ["name", "A/C Name：LI MING", "LI MING"],
   ["name", "姓名︰陈晓伟", "陈晓伟"],
-  ["name", "阿依古丽⚪买买提", "阿依古丽·买买提"],
   ["accountNo", "建设银行 6222020000000102004", "6222020000000102004"],
   ["accountNo", "【卡号】6222 0200 0000 0102 004", "6222020000000102004"],
   ["accountNo", "卡号(储蓄卡)→6222020000000102004", "6222020000000102004"],

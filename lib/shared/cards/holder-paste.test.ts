@@ -74,6 +74,8 @@ test.each([
   `陈晓伟→${CARD}`,
   `陈晓伟_${CARD}`,
   `Konto: CCB, Name: 陈晓伟, Card: ${CARD}`,
+  `昵称：tb12345678 姓名：陈晓伟 卡号：${CARD}`,
+  `陈晓伟 ${CARD} 订单A4402981677163358206`,
 ])("row 119: words beside a name never become the name: %j", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
 });
@@ -88,6 +90,9 @@ test.each([
   `Refund ${CARD}`,
   `姓名：陈晓伟 户名：张三 ${CARD}`,
   `陈晓伟 急用 ${CARD}`,
+  `陈晓伟 ${CARD} tb12345678`,
+  `陈晓伟 ${CARD} ABC12345`,
+  `tb12345678 ${CARD} 陈晓伟`,
   `陈先生 ${CARD}`,
   `陈晓伟本人 ${CARD}`,
   `陈某某 ${CARD}`,
@@ -96,6 +101,13 @@ test.each([
   `Kontoinhaber: Chen Xiaowei ${CARD}`,
 ])("no name is taken if it can't be told from other words: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ accountNo: CARD, isNameUnclear: true });
+});
+
+test("a name with a hidden character is not taken", () => {
+  expect(readPastedHolder(`户名：李○明 卡号：${CARD}`, NOW)).toEqual({
+    accountNo: CARD,
+    isNameUnclear: true,
+  });
 });
 
 test("a long text is cut between words, never within a number", () => {
@@ -119,6 +131,10 @@ test.each([
   `退款 ${CARD} 陈晓伟 5`,
   "序1.6222 0200 0000 0102 004",
   `№6222 0200 0000 0102 004 李明`,
+  `李明 6222 0200 0000 x0102004`,
+  `李明 ****2233479 ${CARD}`,
+  `备注：****2233479 李明 ${CARD}`,
+  `证件号 H12345678 李明 ${CARD}`,
 ])("a single field or an ambiguous text is pasted as it is: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { fitsIdNumber, passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
+import { MIN_NUMBER_LENGTH } from "#lib/shared/base/digit-runs.ts";
 import { cleanCardField } from "./card-fields.ts";
 import type { CardField, CardLevel } from "./cards.ts";
-import { nameIn, splitWords } from "./pasted-name.ts";
+import { nameIn, type PastedWord, splitWords } from "./pasted-name.ts";
 
 const MAX_PASTE_LENGTH = 500;
 const MAX_WORDS = 40;
@@ -19,8 +20,7 @@ export type PastedFields = PastedHolder & { isNameUnclear?: true };
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
   const words = splitWords(wholeWords(pasted));
   if (words.length === 0 || words.length > MAX_WORDS) return null;
-  // Some digits of a number may be left in such a word.
-  if (words.some(({ kind, text }) => kind === "word" && /\d{4}/.test(text))) return null;
+  if (words.some((_word, at) => mayHoldDigits(words, at))) return null;
   const numbers = words.filter(({ kind }) => kind === "digits").map(({ text }) => text);
   const found = assign(numbers, ["accountNo", "idCardCode", "bankPreMobile"], now);
   const name = nameIn(words);
@@ -31,6 +31,17 @@ export function readPastedHolder(pasted: string, now: number): PastedFields | nu
     return { ...found.fields, isNameUnclear: true };
   if (count < 2 && !hasOtherWords) return null;
   return { ...found.fields, ...(name !== "" && { name: cleanCardField("name", name) }) };
+}
+
+/** True when some digits of a number may be left in a word: not in a nick or an order number of its own. */
+function mayHoldDigits(words: readonly PastedWord[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word?.kind !== "word" || !/\d{4}/.test(word.text)) return false;
+  const isPiece = (other?: PastedWord) => other?.kind === "digits" && other.text.length < MIN_NUMBER_LENGTH;
+  if (before?.kind === "numberLabel" || isPiece(before) || isPiece(next)) return true;
+  // Any other sign may be a mask.
+  const isOther = before?.kind === "textLabel" || /^[a-z]/i.test(word.text);
+  return !isOther || !/^[\p{L}\d-]+$/u.test(word.text);
 }
 
 /** Cuts a long text, but no number of it. */

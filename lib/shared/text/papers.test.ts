@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hidePersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { findPapers } from "./papers.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 test.each([
@@ -37,6 +38,18 @@ test.each([
   ["a birth certificate with its whole name", "出生医学证明编号R330123456"],
   ["an ID of Macau with slashes", "5/123456/8"],
   ["a student", "学生证 20260017"],
+  ["a passport before a count", "E12345678 2件"],
+  ["a permit before a count", "H12345678 3盒"],
+  ["a passport before a month", "客户E12345678 5月"],
+  ["a newer passport before a count", "EA1234567 2件"],
+  ["an ID of Taiwan before a count", "A123456789 2"],
+  ["a passport before a dash", "E12345678-2"],
+  ["a permit before a dot", "H12345678.5"],
+  ["an ID of Macau behind a word", "No 1234567(8)"],
+  ["an ID of Macau behind letters", "ID 1234567(8)"],
+  ["an ID of Macau behind a dash", "ID-1234567(8)"],
+  ["an ID of Macau behind a count", "5 1234567(8)"],
+  ["a paper of any other name", "工作证号：12345"],
 ])("row 120: the number of %s is personal: %s", (_what, text) => {
   expect(personalDataIn(text)).toBe("idNumber");
 });
@@ -48,11 +61,35 @@ test.each([
   "护照套 2 件",
   "签证 2026-11-24",
   "凭证 12345678, 验证码 123456, 保证金 10000, 合格证 12345678",
+  "医保 1234.50元",
+  "社保 5999.00",
+  "社保 12345.00",
+  "健康证 2026-11-21 10:12",
+  "健康证 2026-1-4 9:05",
+  "健康证 11-21 10:12",
+  "健康证 20261121 1012",
+  "健康证 2026-11-21 10:12 已更新",
+  "your license expired 2026-11-24 10:12:33",
+  "license expired 2026-11-24 10:12:33",
+  "工作证 10000个",
+  "工作证：100000 个",
+  "license plate 12345",
+  "license, code 10086",
+  "permit denied 10013",
+  "rate limit permits 10000 calls",
+  "签证12345",
+  "票证12345",
+  "5/202611/2",
+  "https://auth.x.cn/1/202611/2?x=1",
+  "http://x/5/100000/3.png",
   ...words(`
     M20261121 E20261121-02 A1234564 a1234563 A123456788 KB4012345 SKU12345678 260101-123456789012345
     SF1234567890123 T20261121 LT1234567 YTO123456789012 wx-group-01
   `),
-])("%s is no personal document", (text) => expect(personalDataIn(text)).toBeNull());
+])("%s is no personal document", (text) => {
+  expect(personalDataIn(text)).toBeNull();
+  expect(findPapers(text)).toEqual([]);
+});
 
 test.each([
   ["E 1234 5678", "****78"],
@@ -61,6 +98,11 @@ test.each([
   ["军字第 1234567 号", "****7号"],
   ["护照 L898902C3", "护照 ****C3"],
   ["E12345678、H12345678", "****78、****78"],
+  ["E12345678 2件", "****78 2件"],
+  ["A123456789 2", "****89 2"],
+  ["E12345678-2", "****78-2"],
+  ["H12345678.5", "****78.5"],
+  ["5 1234567(8)", "5 ****8)"],
 ])("of %j in a message only %s is left", (text, left) => {
   expect(hidePersonalData(text)).toBe(left);
   expect(hidePersonalData(left)).toBe(left);

@@ -8,8 +8,9 @@ const FIXED: readonly RegExp[] = [
   /(?<![a-z\d])(?:[ce][a-hj-np-z]|[dsp]e|kj|m[ab])\d{7}(?![a-z\d])/gi,
   // Old residence permit of foreigners: country, place, birthday, two digits.
   /(?<![a-z\d])[a-z]{3}\d{6}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?![a-z\d])/gi,
-  // Identity cards of Hong Kong and Macau.
-  /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\)|[1578]\/\d{6}\/\d)(?!\d)/gi,
+  // Identity cards of Hong Kong and Macau; a month within slashes, or more of a path, is none.
+  /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\))(?!\d)/gi,
+  /(?<![a-z\d/])[1578]\/(?!(?:19|20)\d\d(?:0[1-9]|1[0-2]))\d{6}\/\d(?![\d/?]|\.[a-z]{2,4}(?![a-z\d]))/gi,
   /\p{Script=Han}字第?(?:\d{4,10}号|\d{6,10}(?!\d))/gu,
 ];
 // Numbers known only by their check digit must be in capitals, unlike names of campaigns.
@@ -19,10 +20,12 @@ const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
 // A number after one of these words may have any shape. 证 ends the names of papers, and of a few other things.
 const NAMES =
   /护照|驾照|永居|居留(?!证)|(?<![保凭验认论查求印公可格检见举])证(?![据券书])|户口簿?|[社医]保卡?|passport|permit|visa|licen[cs]e/gi;
+// No amount, count or time, and no word before the digits.
 const NAMED =
-  /^[ ,，;；]?[件明]?(?:档案)?(?:编?号码?|no\.?|number)?(?:是|为|is)?[:：# ]{0,3}([a-z\d]{5,20})(?![a-z\d])/i;
-const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+  /^[ ,，;；]?[件明]?((?:档案)?(?:编?号码?|no\.?|number)?(?:是|为|is)?[:：# ]{0,3})(?!\d{1,6} ?[元块个件份张次条笔盒天])(?=[a-z]{0,3}\d)([a-z\d]{5,20})(?![a-z\d]|:\d\d|\.\d\d?(?!\d))/i;
+const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])(?:[0-5]\d){0,2})?$/;
 const MIN_NAMED_DIGITS = 5;
+const MIN_UNLABELLED_DIGITS = 6;
 const MAX_NAMED_DIGITS = 17;
 const MAX_NAMED_LENGTH = 40;
 
@@ -41,20 +44,23 @@ function papersIn(text: string): Found[] {
 }
 
 function namedIn(text: string, behind: number): Found[] {
-  const [whole = "", number = ""] = NAMED.exec(text.slice(behind, behind + MAX_NAMED_LENGTH)) ?? [];
+  const [whole = "", label = "", number = ""] =
+    NAMED.exec(text.slice(behind, behind + MAX_NAMED_LENGTH)) ?? [];
   const digits = number.replace(/\D/g, "").length;
-  const isOne = digits >= MIN_NAMED_DIGITS && digits <= MAX_NAMED_DIGITS && !DAY.test(number);
+  const least = label.trim() === "" ? MIN_UNLABELLED_DIGITS : MIN_NAMED_DIGITS;
+  const isOne = digits >= least && digits <= MAX_NAMED_DIGITS && !DAY.test(number);
   return isOne ? [{ number, at: behind + whole.length - number.length }] : [];
 }
 
-const GAPS = /(?<=[A-Za-z\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g;
+// Gaps within a number, one sign each; days and amounts keep theirs.
+const GAPS =
+  /(?<![A-Za-z\d.])(?:(?:19|20)\d\d([-./])\d\d?\1\d\d?(?!\d)|\d{1,9}\.\d\d(?![\d.]))|(?<=(?<![A-Za-z])(?:[A-Za-z]{1,2}|[A-Z]{3})|[\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g;
 
 /** A number of a paper, and its place in the text. */
 type Paper = { number: string; at: number; end: number };
 
 /** Finds the same in any spelling: in other widths, with blanks, dots and dashes within, or invisible characters. */
 export function findPapers(text: string): Paper[] {
-  if (papersIn(unifyLooks(text).replace(GAPS, "")).length === 0) return [];
   const signs: { sign: string; at: number; end: number }[] = [];
   let at = 0;
   for (const character of text) {
@@ -63,15 +69,23 @@ export function findPapers(text: string): Paper[] {
     at = end;
   }
   const plain = signs.map(({ sign }) => (sign.length === 1 ? sign : "?")).join("");
-  const gaps = new Set(Array.from(plain.matchAll(GAPS), ({ index }) => index));
-  const places = signs.filter((_sign, index) => !gaps.has(index));
-  const bare = plain.replace(GAPS, "");
-  return withoutOverlaps(
-    papersIn(bare).flatMap(({ number, at: place }) => {
-      const [first, last] = [places[place], places[place + number.length - 1]];
-      return first && last ? [{ number, at: first.at, end: last.end }] : [];
-    }),
+  const gaps = new Set(
+    Array.from(plain.matchAll(GAPS), ({ 0: { length }, index }) => (length === 1 ? index : -1)),
   );
+  const isWithin = (_sign: unknown, index: number) => !gaps.has(index);
+  const bare = Array.from(plain).filter(isWithin).join("");
+  // A blank may also stand between a number and the next one.
+  return withoutOverlaps([
+    ...placesOf(papersIn(plain), signs),
+    ...placesOf(papersIn(bare), signs.filter(isWithin)),
+  ]);
+}
+
+function placesOf(found: readonly Found[], signs: readonly Omit<Paper, "number">[]): Paper[] {
+  return found.flatMap(({ number, at }) => {
+    const [first, last] = [signs[at], signs[at + number.length - 1]];
+    return first && last ? [{ number, at: first.at, end: last.end }] : [];
+  });
 }
 
 /** Leaves the first and longest of papers that share a place. */

@@ -18,7 +18,7 @@ export function unifyLooks(text: string): string {
 }
 
 // Middle dots of keyboards, systems and PDFs; NFKC makes a blank and a mark of ˙ and ˚.
-const MIDDLE_DOTS = "·•‧∙⋅・●⚫⬤∘◦⸰⸱⸳⦁ꞏᐧ᛫𐄁᠂۔𐤟𝅭🞄°⚬⏺○◯⚪⁃܁܂\u0307\u030a";
+const MIDDLE_DOTS = "·•‧∙⋅・●⚫⬤∘◦⸰⸱⸳⦁ꞏᐧ᛫𐄁᠂۔𐤟𝅭🞄°⚬⏺⁃܁܂\u0307\u030a";
 const ENTITIES = /&(?:middot|bull|#183|#xb7|#8226|#x2022);/gi;
 const COLONS = /[︰∶꞉ː]/g;
 const DOTS = new RegExp(
