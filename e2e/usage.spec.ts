@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { chooseFile } from "./choose-file.ts";
