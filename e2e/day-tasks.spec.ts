@@ -48,10 +48,20 @@ test("a view with a filter and fewer columns is shared in eight clicks; another 
   await expect(other).toHaveURL(/flag=any/);
   await expect(other.getByRole("columnheader", { name: "Remark" })).toHaveCount(0);
   expect(theirs).toEqual({ clicks: 2, keys: 0, pastes: 0 });
+  await other.getByRole("button", { name: "View: Flags" }).click();
+  await other.getByRole("menuitemcheckbox", { name: "Open the order book with this view" }).click();
+  await expect(other.getByRole("menuitemcheckbox", { checked: true })).toBeVisible();
+  await other.goto(`${desk.url}/`);
+  await other
+    .getByRole("link", { name: /^Order book/ })
+    .first()
+    .click();
+  await expect(other.getByRole("button", { name: "View: Flags" })).toBeVisible();
+  await expect(other).toHaveURL(/flag=any/);
   await others.close();
 });
 
-test("a whole list is fetched in three clicks, and paused, resumed and exported in one, one and three", async ({
+test("a whole list is fetched in three clicks, paused and resumed in one each, exported in three", async ({
   page,
   signIn,
   sandbox,

@@ -146,6 +146,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/orders/book/actions.ts exportOrders": "staff",
   "app/(desk)/orders/book/actions.ts startFetch": "staff",
   "app/(desk)/orders/book/views/actions.ts createView": "staff",
+  "app/(desk)/orders/book/views/actions.ts setFirstView": "staff",
   "app/(desk)/orders/book/views/actions.ts changeView": "staff",
   "app/(desk)/orders/book/views/actions.ts removeView": "staff",
   "app/(desk)/orders/book/print/actions.ts getPickList": "staff",

@@ -137,3 +137,25 @@ test("an archived shop is back by Undo", async ({ page, signIn }) => {
   await expect(page.getByRole("region", { name: "1 archived shop" })).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: "山野茶事" })).toBeVisible();
 });
+
+test("an undo that costs more than it said shows its new price before it is paid", async ({
+  page,
+  calls,
+  signIn,
+}) => {
+  await signIn("staff");
+  await page.clock.install();
+  await openList(page);
+  await chooseFlag(page, "Flag 3");
+  await isAtRest(page);
+  // Sold orders stay fresh for a minute.
+  await page.clock.fastForward(55_000);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(undo(page)).toHaveText(/0 points$/);
+  const paid = await calls();
+  await page.clock.fastForward(8_000);
+  await undo(page).click();
+  await expect(undo(page)).toHaveText(/1 point$/);
+  await expect(page).not.toHaveURL(/flag=/);
+  expect(await calls()).toBe(paid);
+});

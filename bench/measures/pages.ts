@@ -124,9 +124,9 @@ async function measurePresses(ours: Page, plain: Page): Promise<Figures> {
   await press("opening an order", ours.locator("tbody tr td.is-money").nth(2), "dialog[open]");
   await press("closing it", "Escape");
   await press("selecting 100 rows", ours.getByRole("checkbox", { name: "Select page" }));
-  await openMenu(/^Account/);
+  await openMenu(/’s account$/);
   await press("another theme", choice(/^Dark/));
-  await openMenu(/^Density/);
+  await openMenu(/^Columns and density/);
   await press("another density", choice(/^Compact/));
   return [
     figure("typing ÷ a bare field, p95", percentile(keys.ours, 95) / percentile(keys.plain, 95), "×", 1.5),

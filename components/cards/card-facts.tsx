@@ -101,7 +101,7 @@ type CardWarningsProps = {
   runs: MismatchRun[];
 };
 
-/** What looks like guessing: of the card in the form, and of people in the last day. */
+/** Warnings of guessing: about the card in the form, and about people in the last day. */
 export function CardWarnings({ guarded, runs }: CardWarningsProps) {
   const t = useTranslations("cards");
   return (

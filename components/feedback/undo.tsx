@@ -13,12 +13,9 @@ const SHOWN_MS = 10_000;
 
 type Router = ReturnType<typeof useRouter>;
 type Undo = (router: Router) => Promise<CommandError | null> | undefined;
-type Offer = {
-  text: ReactNode;
-  undo: Undo;
-  /** Usual price of what taking it back requests, as on a price tag. */
-  price?: string | undefined;
-};
+/** Usual price now of what taking it back requests, as on a price tag. */
+type PriceNow = () => string | undefined;
+type Offer = { text: ReactNode; undo: Undo; priceNow?: PriceNow | undefined };
 
 /** Confirms a change, with a button that takes it back for some seconds, as Ctrl+Z does. */
 export function offerUndo(text: ReactNode, undo: Undo): void {
@@ -33,7 +30,7 @@ export function clearWithUndo(clear: () => void): void {
 }
 
 /** Confirms that filters were cleared since the address `from`, and offers to go back to it. */
-export function offerBack(from: string, price?: string): void {
+export function offerBack(from: string, priceNow?: PriceNow): void {
   const cleared = window.location.href;
   if (cleared === from) return;
   const undo: Undo = (router) => {
@@ -41,22 +38,26 @@ export function offerBack(from: string, price?: string): void {
     else router.push(from);
     return undefined;
   };
-  toast(<UndoOffer text={<FiltersCleared />} undo={undo} price={price} />, "ok", SHOWN_MS);
+  toast(<UndoOffer text={<FiltersCleared />} undo={undo} priceNow={priceNow} />, "ok", SHOWN_MS);
 }
 
 function FiltersCleared() {
   return useTranslations("ui")("filtersCleared");
 }
 
-function UndoOffer({ text, undo, price }: Offer) {
+function UndoOffer({ text, undo, priceNow }: Offer) {
   const t = useTranslations("ui");
   const errorText = useErrorText();
   const router = useRouter();
   const button = useRef<HTMLButtonElement>(null);
   const focusBefore = useRef<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [price, setPrice] = useState(priceNow);
 
   async function send() {
+    const now = priceNow?.();
+    // What was free is too old by now: the price is shown before it is paid.
+    if (now !== price) return setPrice(now);
     setBusy(true);
     const error = await undo(router);
     if (document.activeElement === button.current) {

@@ -17,6 +17,7 @@ type OrderBookScreenProps = BookProps & {
   shops: Shop[];
   rememberedShopId: string | null;
   views: readonly TableView[];
+  firstView: string | null;
   looks: LooksAtStart;
 };
 
@@ -25,12 +26,13 @@ export function OrderBookScreen({
   shops,
   rememberedShopId,
   views,
+  firstView,
   looks,
   statuses,
   ...rest
 }: OrderBookScreenProps) {
   const t = useTranslations("orderBook");
-  const viewList = useViewList(views);
+  const viewList = useViewList(views, firstView);
   const savedLooks = useSavedLooks(looks);
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("title")} need="shop" isAdmin={rest.isAdmin} />;

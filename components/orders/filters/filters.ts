@@ -79,8 +79,9 @@ export function makeFilters<Fields extends FilterFields>(options: FilterOptions<
 export function clearFilters({ clear, prices, values }: Filters): void {
   const { href } = window.location;
   clear();
-  const price = prices?.choice?.({ page: values.page });
-  void import("#components/feedback/undo.tsx").then(({ offerBack }) => offerBack(href, price));
+  void import("#components/feedback/undo.tsx").then(({ offerBack }) =>
+    offerBack(href, () => prices?.choice?.({ page: values.page })),
+  );
 }
 
 /** Lists the filters with a control of their own; both ends of the days share one. */

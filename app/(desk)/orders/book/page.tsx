@@ -10,13 +10,14 @@ import {
   startExport,
   startFetch,
 } from "#app/(desk)/orders/book/actions.ts";
-import { changeView, createView, removeView } from "#app/(desk)/orders/book/views/actions.ts";
+import { changeView, createView, removeView, setFirstView } from "#app/(desk)/orders/book/views/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { choicesTitle } from "#lib/server/orders/save-choices.ts";
-import { addressOfView } from "#lib/server/orders/views/view-address.ts";
+import { findFirstView } from "#lib/server/orders/views/first-view.ts";
+import { addressOfFirst, addressOfView } from "#lib/server/orders/views/view-address.ts";
 import { listTableViews } from "#lib/server/orders/views/saved-views.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
@@ -33,15 +34,17 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function OrderBookPage({ searchParams }: PageProps) {
   const identity = await requirePage("staff");
-  const [opened, views, shops, { prices, statuses }, pending, remembered] = await Promise.all([
+  const [opened, views, firstView, shops, { prices, statuses }, pending, remembered] = await Promise.all([
     searchParams,
     listTableViews(identity, "orderBook"),
+    findFirstView(identity),
     listShops(),
     getListTerms(identity, "soldOrders"),
     getListTerms(identity, "pendingOrders"),
     rememberedChoices(),
   ]);
-  const address = addressOfView(opened, views);
+  const isBare = Object.keys(opened).length === 0;
+  const address = isBare ? addressOfFirst(firstView, views) : addressOfView(opened, views);
   if (address !== null) redirect(address);
   return (
     <OrderBookScreen
@@ -49,7 +52,8 @@ export default async function OrderBookPage({ searchParams }: PageProps) {
       rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
       views={views}
-      viewCommands={{ createView, changeView, removeView }}
+      firstView={firstView}
+      viewCommands={{ createView, changeView, removeView, setFirstView }}
       looks={looksAtStart(remembered, hiddenAtFirst(statuses))}
       prices={[...prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")]}
       statuses={statuses}

@@ -19,16 +19,30 @@ import { useDensity } from "./use-density.ts";
 import { type SavedLooks, useBookLook } from "./use-book-look.ts";
 
 type ViewCommand = (input: unknown) => Promise<CommandResult<ViewsAfter>>;
-export type ViewCommands = { createView: ViewCommand; changeView: ViewCommand; removeView: ViewCommand };
+export type ViewCommands = {
+  createView: ViewCommand;
+  changeView: ViewCommand;
+  removeView: ViewCommand;
+  setFirstView: (input: unknown) => Promise<CommandResult<null>>;
+};
 
-export type ViewList = { views: readonly TableView[]; setViews: (views: TableView[]) => void };
+export type ViewList = {
+  views: readonly TableView[];
+  setViews: (views: TableView[]) => void;
+  /** Id of the view that the book opens with; null for all orders. */
+  first: string | null;
+  setFirst: (id: string | null) => void;
+};
 
 /** Views of the person, from the page and then from its commands. */
-export function useViewList(given: readonly TableView[]): ViewList {
+export function useViewList(given: readonly TableView[], firstGiven: string | null): ViewList {
+  const [first, setFirst] = useState(firstGiven);
   const [after, setAfter] = useState<{ given: readonly TableView[]; views: TableView[] } | null>(null);
   return {
     views: after?.given === given ? after.views : given,
     setViews: (views) => setAfter({ given, views }),
+    first,
+    setFirst,
   };
 }
 
@@ -48,7 +62,7 @@ export type BookViews = ReturnType<typeof useBookViews>;
 
 /** View in use, whether it was edited, and its commands. */
 export function useBookViews({ list, kept, commands, viewId, now, go }: Options) {
-  const { views, setViews } = list;
+  const { views, setViews, first, setFirst } = list;
   const saved = views.find(({ id }) => id === viewId) ?? null;
   const columns = useBookLook(saved, kept);
   const ownDensity = useDensity();
@@ -110,6 +124,14 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
       const error = await send(commands.changeView, { id, state: bookViewText(current) });
       if (error === null) columns.forget();
       return error;
+    },
+    first,
+    chooseFirst: async (id: string | null) => {
+      setFirst(id);
+      const sent = await sendCommand(commands.setFirstView, { view: id });
+      if (sent.ok) return null;
+      setFirst(first);
+      return sent.error;
     },
     change: (id: string, change: { name?: string; isShared?: boolean }) =>
       send(commands.changeView, { id, ...change }),

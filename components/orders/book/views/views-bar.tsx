@@ -16,7 +16,7 @@ const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => mod
 export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAdmin: boolean }) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
-  const { views, saved, inUse, isEdited, open, setAct } = bookViews;
+  const { views, saved, inUse, first, isEdited, open, setAct } = bookViews;
   const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
   const name = inUse === null ? t("none") : nameOf(inUse);
   const own = views.filter(({ isOwn }) => isOwn);
@@ -27,6 +27,11 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
     const error = await bookViews.update(saved.id);
     if (error === null) toast(t("updated", { name: saved.name }));
     else toast(errorText(error), "alert");
+  }
+
+  async function chooseFirst(id: string) {
+    const error = await bookViews.chooseFirst(id === first ? null : id);
+    if (error !== null) toast(errorText(error), "alert");
   }
 
   /** Others may use a shared view: that one is deleted after a dialog. */
@@ -77,6 +82,11 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
           ))}
         </Group>
         <hr />
+        {inUse && (
+          <MenuItem isOn={inUse.id === first} onSelect={() => void chooseFirst(inUse.id)}>
+            {t("first")}
+          </MenuItem>
+        )}
         <MenuItem icon="plus" onSelect={() => setAct("create")}>
           {t("create")}
         </MenuItem>

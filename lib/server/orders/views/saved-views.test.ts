@@ -11,6 +11,8 @@ import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { words } from "#lib/testing/shown/words.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import { changeTableView, createTableView, listTableViews, removeTableView } from "./saved-views.ts";
+import { findFirstView, setFirstView } from "./first-view.ts";
+import { addressOfFirst } from "./view-address.ts";
 import { bookViewChangeInput, bookViewInput } from "./view-input.ts";
 
 withTestDatabase();
@@ -140,6 +142,22 @@ test("the database takes views of known tables alone; none of another is listed 
       sql`alter table table_views add constraint table_views_table check (table_key in ('orderBook'))`,
     );
   }
+});
+
+test("the book opens with the view a person chose, while it is there", async () => {
+  const id = await add(lin, "mine");
+  const addressFor = async ({ identity }: Context) =>
+    addressOfFirst(await findFirstView(identity), await listTableViews(identity, "orderBook"));
+  expect(await addressFor(lin)).toBeNull();
+  await setFirstView(lin, { view: "overdue" });
+  expect(await addressFor(lin)).toMatch(/^\/orders\/book\?.*view=overdue/);
+  await setFirstView(lin, { view: id });
+  expect(await addressFor(lin)).toMatch(new RegExp(`due=today.*view=${id}|view=${id}.*due=today`));
+  expect(await addressFor(chen)).toBeNull();
+  await removeTableView(lin, "orderBook", { id });
+  expect(await addressFor(lin)).toBeNull();
+  await setFirstView(lin, { view: null });
+  expect(await findFirstView(lin.identity)).toBeNull();
 });
 
 test("views go with their person", async () => {

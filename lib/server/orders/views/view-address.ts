@@ -5,6 +5,14 @@ import { LOCKED_VIEWS, openedByView } from "#lib/shared/orders/book-views.ts";
 
 type Opened = Record<string, string | string[] | undefined>;
 
+/** Address of the view that the person's order book opens with; null without one, or when it is gone. */
+export function addressOfFirst(first: string | null, views: readonly TableView[]): string | null {
+  const view = [...LOCKED_VIEWS, ...views].find(({ id }) => id === first);
+  return view === undefined
+    ? null
+    : (addressOfView({ view: view.id }, views) ?? `/orders/book?view=${view.id}`);
+}
+
 /** Address for a link that names only a view, with the view's filters added; null if the link is complete. */
 export function addressOfView(opened: Opened, views: readonly TableView[]): string | null {
   const given = new URLSearchParams(

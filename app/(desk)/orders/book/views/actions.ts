@@ -1,8 +1,11 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
+import { firstViewInput, setFirstView as chooseFirstView } from "#lib/server/orders/views/first-view.ts";
 import { changeTableView, createTableView, removeTableView } from "#lib/server/orders/views/saved-views.ts";
 import { bookViewChangeInput, bookViewInput, viewIdInput } from "#lib/server/orders/views/view-input.ts";
+
+export const setFirstView = command({ role: "staff", input: firstViewInput, verb: chooseFirstView });
 
 const TABLE = "orderBook";
 
