@@ -36,7 +36,8 @@ const config = {
 
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
-  // It loads a native compiler, which unpacks itself into folders that a hardened host keeps read-only: for builds alone.
+  // It loads a native compiler, which unpacks itself into folders that a hardened host keeps read-only: for builds
+  // alone.
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   const withNextIntl = createNextIntlPlugin({
     requestConfig: "./lib/server/http/intl-request.ts",

@@ -142,12 +142,12 @@ function hardOrder(at: number): HardOrder {
   const isSold = at % 5 > 1;
   const count: Parsed<number> =
     at % 6 === 0 ? { unreadable: pick(UNREADABLE, at, 7) } : { value: (at % 90) + 1 };
-  const lines = linesOf(at, count);
+  const lines = makeLines(at, count);
   const amountFen: Parsed<number> =
     at % 9 === 0
       ? { unreadable: pick(UNREADABLE, at, 8) }
       : { value: [at * 997, -1_250 - at, 3, 1, 9_999_999_999_999 - at][at % 5] ?? 0 };
-  const [first, second] = [timeOf(at, 1), timeOf(at, 2)];
+  const [first, second] = [makeTime(at, 1), makeTime(at, 2)];
   const [province, city] = [pick(WORDS, at, 5), pick(WORDS, at, 9)];
   const [name, phone] = [pick(NAMES, at, 1), pick(PHONES, at, 2)];
   const receiver = { name, phone, province, city, district: null, address: BLOB };
@@ -193,14 +193,14 @@ function hardOrder(at: number): HardOrder {
   ]);
   const dates = { confirmedAt: first, shipBy: second };
   const sold = lines.map((goods) => soldOrder(number, { ...given, ...dates, flag, flagName, goods }));
-  const pending = partsOf(lines, amountFen).map((part) =>
+  const pending = makeParts(lines, amountFen).map((part) =>
     pendingOrder(number, { ...given, paidAt: first, ...part }),
   );
   return { number, items, cells, read: isSold ? { sold } : { pending } };
 }
 
 /** Sixty items of 41 signs, two items, or one. */
-function linesOf(at: number, count: Parsed<number>): GoodsLine[] {
+function makeLines(at: number, count: Parsed<number>): GoodsLine[] {
   const line = (name: string, spec: string, units = count) => ({ name, spec, count: units, imageUrl: null });
   if (at % 5 === 0)
     return Array.from({ length: 60 }, (_, nr) =>
@@ -211,7 +211,7 @@ function linesOf(at: number, count: Parsed<number>): GoodsLine[] {
 }
 
 /** Two rows of one number for two items, each with a part of the amount. */
-function partsOf(lines: GoodsLine[], amountFen: Parsed<number>) {
+function makeParts(lines: GoodsLine[], amountFen: Parsed<number>) {
   if (lines.length !== 2 || amountFen === null || !("value" in amountFen))
     return [{ amountFen, goods: { lines } }];
   return [7, amountFen.value - 7].map((value, nr) => ({
@@ -220,7 +220,7 @@ function partsOf(lines: GoodsLine[], amountFen: Parsed<number>) {
   }));
 }
 
-function timeOf(at: number, salt: number): Parsed<number> {
+function makeTime(at: number, salt: number): Parsed<number> {
   if ((at + salt) % 4 === 0) return { unreadable: pick(UNREADABLE, at, salt) };
   return { value: Date.UTC(2026, (at + salt) % 12, (at % 28) + 1, at % 24, (at * salt) % 60) };
 }

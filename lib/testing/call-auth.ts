@@ -16,7 +16,7 @@ export async function callAuth(path: string, init?: Init, now?: Date): Promise<R
   );
 }
 
-/** Finds a cookie that a response sets: its value, and its attributes in lower case but `Expires`. Undefined without one. */
+/** Finds a cookie that a response sets: its value, and its attributes in lower case but `Expires`. */
 export function cookieNamed(
   name: string,
   { headers }: Response,

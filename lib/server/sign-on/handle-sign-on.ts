@@ -20,7 +20,7 @@ import { handleLogout } from "./handle-logout.ts";
 import { landingHref } from "./landing-href.ts";
 import { isProvider, leadTo } from "./lead-to.ts";
 import { leaveProvider } from "./leave-provider.ts";
-import { codeParamOf } from "./messengers/messenger-provider.ts";
+import { getCodeParam } from "./messengers/messenger-provider.ts";
 import { signOnOptions } from "./sign-on-options.ts";
 
 /** One request of a sign-on; the provider has `limitMs` for it. */
@@ -36,7 +36,8 @@ type Aim = { back: string; linker: string | null };
 
 /**
  * Serves the routes of a sign-on: POST signin/<name> leads to that provider, GET callback/<name> comes back from it,
- * POST leave/oidc leads to the OpenID provider's sign-out, and POST backchannel-logout is its own. Null for any other route, and for providers we don't have.
+ * POST leave/oidc leads to the OpenID provider's sign-out, and POST backchannel-logout is its own. Null for any other
+ * route, and for providers we don't have.
  */
 export async function handleSignOn(
   request: Request,
@@ -140,7 +141,7 @@ async function comeBack(step: Step): Promise<Response> {
 /** Reads what the provider sends back, each at most once. A messenger that sends neither code nor error was left. */
 function readSearch({ request, settings: { id } }: Step): Record<string, string> {
   const { searchParams } = new URL(request.url);
-  const codeParam = id === "oidc" ? "code" : codeParamOf(id);
+  const codeParam = id === "oidc" ? "code" : getCodeParam(id);
   const known = [codeParam, "state", "iss", "error"].flatMap((name) => {
     const [value, ...more] = searchParams.getAll(name);
     return value === undefined || more.length > 0

@@ -185,7 +185,9 @@ export function isBuyerHead(raw: string): boolean {
 // Columns whose cells are full and mostly without a blank; a remark may be missing.
 const FULL_NAME = /^(?:序号|(?:收货|收件)人(?:姓名)?|姓名|手机号?|电话|数量|金额|状态)$/;
 
-/** True for the names of a header that are neither of two columns only nor in one cell; `isWideGap`: not of one blank. */
+/**
+ * True for the names of a header that are neither of two columns only nor in one cell; `isWideGap`: not of one blank.
+ */
 export function isBlankHeader(names: readonly string[], isWideGap: boolean): boolean {
   const isName = (name: string) =>
     isWideGap ? !STRONG.test(name) : FULL_NAME.test(name) || isNumberHead(name) || isNickHead(name);

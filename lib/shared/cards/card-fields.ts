@@ -100,7 +100,8 @@ export function checkCardField(field: CardField, text: string, now: number): Car
   return isOther ? error(misplaced) : check;
 }
 
-// Phone numbers of Hong Kong, Macau and Taiwan with and without their code, of other countries with theirs, and landlines.
+// Phone numbers of Hong Kong, Macau and Taiwan with and without their code, of other countries with theirs, and
+// landlines.
 const OTHER_PHONE =
   /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8860?9\d{8})$|^[4-9]\d{7}$|^09\d{8}$|^(?:\+|00)(?!86)[1-9]\d{6,14}$|^(?:\+?86)?0(?:10|2\d|[3-9]\d\d)\d{7,8}$/;
 

@@ -76,12 +76,12 @@ export function findPapers(text: string): Paper[] {
   const bare = Array.from(plain).filter(isWithin).join("");
   // A blank may also stand between a number and the next one.
   return withoutOverlaps([
-    ...placesOf(papersIn(plain), signs),
-    ...placesOf(papersIn(bare), signs.filter(isWithin)),
+    ...findPlaces(papersIn(plain), signs),
+    ...findPlaces(papersIn(bare), signs.filter(isWithin)),
   ]);
 }
 
-function placesOf(found: readonly Found[], signs: readonly Omit<Paper, "number">[]): Paper[] {
+function findPlaces(found: readonly Found[], signs: readonly Omit<Paper, "number">[]): Paper[] {
   return found.flatMap(({ number, at }) => {
     const [first, last] = [signs[at], signs[at + number.length - 1]];
     return first && last ? [{ number, at: first.at, end: last.end }] : [];

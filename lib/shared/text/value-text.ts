@@ -19,7 +19,10 @@ const CURRENCY =
 const GROUPED = /^-?\d{1,3}(?:,\d{3}){1,4}\.\d{2}$/;
 const GROUPED_YUAN = /^-?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{2})?$/;
 
-/** Reads yuan, with or without its currency, as exact whole fen; null where it would need rounding, or for any other text. */
+/**
+ * Reads yuan, with or without its currency, as exact whole fen; null where it would need rounding, or for any other
+ * text.
+ */
 export function fenIn(text: string): number | null {
   const bare = text.replace(ASIDE, "");
   const amount = bare.replace(CURRENCY, "$1").replace(/^\+/, "");

@@ -36,7 +36,7 @@ export async function askMessenger(
     });
     return JSON.parse(await readCapped(response)) as unknown;
   } catch (error) {
-    throw new Error(`${settings.name} gave no usable response at ${path}: ${reasonOf(error)}`);
+    throw new Error(`${settings.name} gave no usable response at ${path}: ${readReason(error)}`);
   }
 }
 
@@ -58,7 +58,7 @@ async function readCapped(response: Response): Promise<string> {
 }
 
 /** Never the message of an error: one of `JSON.parse` holds a part of the text. */
-function reasonOf(error: unknown): string {
+function readReason(error: unknown): string {
   const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } };
   return String(cause?.code ?? name);
 }

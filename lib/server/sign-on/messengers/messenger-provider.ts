@@ -12,7 +12,7 @@ const MESSENGERS: Record<MessengerId, Messenger> = { wecom, dingtalk, feishu };
 type Profile = Record<string, unknown>;
 
 /** Parameter in which a messenger brings the code back. */
-export function codeParamOf(id: MessengerId): string {
+export function getCodeParam(id: MessengerId): string {
   return MESSENGERS[id].codeParam;
 }
 

@@ -43,14 +43,14 @@ export const wecom: Messenger = {
 /** Page with a QR code. */
 function webPage(settings: MessengerSettings): Page {
   const page = messengerAddress(settings, "login.work", "/wwlogin/sso/login");
-  page.search = new URLSearchParams({ login_type: "CorpApp", ...appOf(settings) }).toString();
+  page.search = new URLSearchParams({ login_type: "CorpApp", ...readApp(settings) }).toString();
   return { url: page.href, params: { client_id: null, response_type: null, scope: null } };
 }
 
 /** Page for the app's own browser, which knows who is there. Its parameters have an order. */
 function inAppPage(settings: MessengerSettings): Page {
   const page = messengerAddress(settings, "open", "/connect/oauth2/authorize");
-  const { appid, agentid } = appOf(settings);
+  const { appid, agentid } = readApp(settings);
   const params = { client_id: null, response_type: "code", scope: "snsapi_base" };
   const ordered = { appid, redirect_uri: "", response_type: "", scope: "", state: "", agentid };
   page.search = new URLSearchParams(ordered).toString();
@@ -58,7 +58,7 @@ function inAppPage(settings: MessengerSettings): Page {
   return { url: page.href, params };
 }
 
-function appOf({ clientId: appid, agentId }: MessengerSettings) {
+function readApp({ clientId: appid, agentId }: MessengerSettings) {
   return { appid, agentid: agentId ?? "" };
 }
 
