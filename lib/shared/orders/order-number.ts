@@ -134,9 +134,10 @@ function hasPrefix(plain: string): boolean {
   return hasDigit(plain) && /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]+$/.test(plain);
 }
 
-// Signs that also decorate a text mask no number that has all its digits.
-const MASKED = /\d(?:[*…•●]|\.{3})|[*…•●]\d|(?<!\d{17})\d(?:[○×■□█★]{2}|[xX_-]{3})|[○×■□█★]{2}\d(?!\d{17})/;
+const MASKED = /\d(?:[*…•●]|\.{3})|[*…•●]\d/;
+// They also decorate a text, and mask no number that has all its digits.
+const MAYBE_MASKED = /\d(?:[○×■□█★]{2}|[xX_-]{3})|[○×■□█★]{2}\d/;
 
 function isMasked(text: string): boolean {
-  return MASKED.test(text);
+  return MASKED.test(text) || (MAYBE_MASKED.test(text) && !/\d{18}/.test(text));
 }
