@@ -154,7 +154,7 @@ test("an undo that costs more than it said shows its new price before it is paid
   await expect(undo(page)).toHaveText(/0 points$/);
   const paid = await calls();
   await page.clock.fastForward(8_000);
-  await undo(page).click();
+  await undo(page).dblclick();
   await expect(undo(page)).toHaveText(/1 point$/);
   await expect(page).not.toHaveURL(/flag=/);
   expect(await calls()).toBe(paid);

@@ -10,6 +10,8 @@ import type { CommandError } from "#lib/shared/base/errors.ts";
 import { useErrorText } from "./use-problem-text.ts";
 
 const SHOWN_MS = 10_000;
+/** A second press this soon follows the first, not the price that it brought. */
+const PRICE_READ_MS = 600;
 
 type Router = ReturnType<typeof useRouter>;
 type Undo = (router: Router) => Promise<CommandError | null> | undefined;
@@ -53,11 +55,16 @@ function UndoOffer({ text, undo, priceNow }: Offer) {
   const focusBefore = useRef<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [price, setPrice] = useState(priceNow);
+  const pricedAt = useRef(-PRICE_READ_MS);
 
   async function send() {
     const now = priceNow?.();
     // What was free is too old by now: the price is shown before it is paid.
-    if (now !== price) return setPrice(now);
+    if (now !== price) {
+      pricedAt.current = performance.now();
+      return setPrice(now);
+    }
+    if (performance.now() - pricedAt.current < PRICE_READ_MS) return;
     setBusy(true);
     const error = await undo(router);
     if (document.activeElement === button.current) {
@@ -69,7 +76,10 @@ function UndoOffer({ text, undo, priceNow }: Offer) {
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey !== event.metaKey && !event.shiftKey && !event.altKey;
-    if (!isChord || event.key.toLowerCase() !== "z" || isTyping(event.target) || isBusy) return;
+    if (!isChord || event.key.toLowerCase() !== "z" || event.repeat || isTyping(event.target) || isBusy)
+      return;
+    // Under an open dialog the page is out of reach.
+    if (document.querySelector("dialog:modal")) return;
     event.preventDefault();
     void send();
   });

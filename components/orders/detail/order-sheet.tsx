@@ -92,7 +92,7 @@ export function OrderSheet({
       {order === null ? (
         <p>{t("notOnPage")}</p>
       ) : (
-        <OneOrder key={order.orderNumber ?? index} listed={order} {...context} />
+        <OneOrder key={"id" in order ? order.id : (order.orderNumber ?? index)} listed={order} {...context} />
       )}
     </Sheet>
   );

@@ -55,7 +55,13 @@ function FreeFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
         <FilterControl key={name} name={name} filters={filters} />
       ))}
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button className={ACT} onClick={() => clearFilters(filters)}>
+        <Button
+          className={ACT}
+          onClick={() => {
+            clearFilters(filters);
+            onClose();
+          }}
+        >
           {t("clear")}
         </Button>
         <Button variant="primary" className={ACT} onClick={onClose}>

@@ -96,13 +96,23 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
     return null;
   }
 
-  /** Creates a deleted view again, and opens it if the person is still on its page. */
-  async function restore({ name, state, isShared }: TableView, path: string): Promise<CommandError | null> {
+  async function chooseFirst(id: string | null): Promise<CommandError | null> {
+    setFirst(id);
+    const sent = await sendCommand(commands.setFirstView, { view: id });
+    if (sent.ok) return null;
+    setFirst(first);
+    return sent.error;
+  }
+
+  /** Creates a deleted view again, as the first one if it was; opens it unless the page was changed since. */
+  async function restore(view: TableView, page: string): Promise<CommandError | null> {
+    const { name, state, isShared } = view;
     const sent = await sendCommand(commands.createView, { name, state, isShared });
     if (!sent.ok) return sent.error;
     const { id, views: after } = sent.value;
     setViews(after);
-    if (id !== null && window.location.pathname === path) open({ id, state });
+    if (id !== null && first === view.id) await chooseFirst(id);
+    if (id !== null && window.location.href === page) open({ id, state });
     return null;
   }
 
@@ -126,21 +136,15 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
       return error;
     },
     first,
-    chooseFirst: async (id: string | null) => {
-      setFirst(id);
-      const sent = await sendCommand(commands.setFirstView, { view: id });
-      if (sent.ok) return null;
-      setFirst(first);
-      return sent.error;
-    },
+    chooseFirst,
     change: (id: string, change: { name?: string; isShared?: boolean }) =>
       send(commands.changeView, { id, ...change }),
     /** Deletes a view, and says so; one of the person's own can be restored. */
     remove: async (view: TableView, said: string) => {
-      const { pathname } = window.location;
       const error = await send(commands.removeView, { id: view.id });
       if (error !== null) return error;
-      if (view.isOwn) offerUndo(said, () => restore(view, pathname));
+      const { href } = window.location;
+      if (view.isOwn) offerUndo(said, () => restore(view, href));
       else toast(said);
       return null;
     },
