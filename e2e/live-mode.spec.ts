@@ -89,9 +89,12 @@ test("row 40: live lists in reference shapes fill, and stay when the service is 
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page.getByRole("heading", { name: "Sold orders" })).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(
-    page.getByRole("dialog", { name: "林间小铺 isn’t authorized" }).getByRole("link", { name: "Open" }),
-  ).toHaveAttribute("href", /\/authorize\?shop=2208841037615/);
+  const scan = page.getByRole("dialog", { name: "林间小铺 isn’t authorized" });
+  await scan.getByText("Link and cost").click();
+  await expect(scan.getByRole("link", { name: "Open" })).toHaveAttribute(
+    "href",
+    /\/authorize\?shop=2208841037615/,
+  );
   await page.keyboard.press("Escape");
 
   // row 40: the service stops, and with it its pictures, which a browser reports.
