@@ -131,10 +131,12 @@ test("an archived shop is back by Undo", async ({ page, signIn }) => {
   await page.getByRole("button", { name: "Actions for 山野茶事" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(offer(page, "山野茶事 archived")).toBeVisible();
-  await expect(page.getByRole("region", { name: "1 archived shop" })).toBeVisible();
+  // An earlier journey may have left another one.
+  const archived = page.getByRole("button", { name: "Restore 山野茶事" });
+  await expect(archived).toBeVisible();
   await undo(page).click();
   await expect(page.getByText("Undone")).toBeVisible();
-  await expect(page.getByRole("region", { name: "1 archived shop" })).toHaveCount(0);
+  await expect(archived).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: "山野茶事" })).toBeVisible();
 });
 
