@@ -1,28 +1,16 @@
 import type { ExportForm } from "#lib/shared/base/csv.ts";
 import { fenNumber } from "#lib/shared/base/digits.ts";
+import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";
 import type { FullReceiver, GoodsLine, Parsed, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
+type Column = Exclude<ExportColumn, (typeof LEFT_OUT)[number]>;
+const LEFT_OUT = ["shop", "preSale", "statusCode", "fromFile", "printed", "printedBy"] as const;
 /** Columns of the file, whose cells are compared. */
-export const COLUMNS = [
-  "number",
-  "goods",
-  "spec",
-  "quantity",
-  "amount",
-  "paid",
-  "confirmed",
-  "shipBy",
-  "flag",
-  "flagName",
-  "remark",
-  "region",
-  "name",
-  "phone",
-  "status",
-] as const;
-type Column = (typeof COLUMNS)[number];
+export const COLUMNS = EXPORT_COLUMNS.filter(
+  (column): column is Column => !(LEFT_OUT as readonly string[]).includes(column),
+);
 /** A cell of a file: a text, or one that a spreadsheet adds up or sorts by time. */
 export type DueCell = { type: "string" | "float" | "date"; text: string };
 
