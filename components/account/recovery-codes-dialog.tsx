@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { saveFile } from "#lib/client/save-file.ts";
+import { canSaveFiles, saveFile } from "#lib/client/save-file.ts";
 
 type RecoveryCodesDialogProps = { codes: string[]; onClose: () => void };
 
@@ -36,9 +36,11 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         <CopyButton text={text} copied={t("copied")}>
           {t("copy")}
         </CopyButton>
-        <Button icon="download" onClick={download}>
-          {t("download")}
-        </Button>
+        {canSaveFiles() && (
+          <Button icon="download" onClick={download}>
+            {t("download")}
+          </Button>
+        )}
       </div>
       <div className="modal-acts">
         <Button variant="primary" onClick={onClose}>

@@ -1,14 +1,15 @@
 import { IN_APP_BANNER_ID, inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { readFailure, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
 
-const isInApp = () => inAppBrowser(navigator.userAgent) !== null;
+/** False in a browser inside an app, which leaves the page for a file made in it. */
+export const canSaveFiles = () => inAppBrowser(navigator.userAgent) === null;
 
 /**
  * Saves a file made in the browser. One inside an app would leave the page for it: there the banner that advises
  * another browser blinks.
  */
 export function saveFile(content: Blob, name: string): void {
-  if (isInApp())
+  if (!canSaveFiles())
     return void document.getElementById(IN_APP_BANNER_ID)?.animate({ opacity: [1, 0, 1] }, { duration: 600 });
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
@@ -26,7 +27,7 @@ export function saveFile(content: Blob, name: string): void {
 export async function fetchFile(path: string): Promise<void> {
   const response = await fetchOwn(path, {});
   if (!response.ok) throw readFailure(await readBody(response));
-  if (isInApp()) {
+  if (!canSaveFiles()) {
     await response.body?.cancel();
     return window.location.assign(path);
   }

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { saveFile } from "#lib/client/save-file.ts";
+import { canSaveFiles, saveFile } from "#lib/client/save-file.ts";
 import { csvFileName } from "#lib/shared/base/csv.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 import { MAX_CAPTION_LENGTH } from "./code-look.tsx";
@@ -88,9 +88,11 @@ export function AllCodesDialog({ placements, onClose }: { placements: Placement[
         </Note>
       )}
       <div className="modal-acts">
-        <Button icon="download" disabled={!isReady} isBusy={isZipping} onClick={() => void saveZip()}>
-          {t("zip")}
-        </Button>
+        {canSaveFiles() && (
+          <Button icon="download" disabled={!isReady} isBusy={isZipping} onClick={() => void saveZip()}>
+            {t("zip")}
+          </Button>
+        )}
         <Button variant="primary" icon="print" disabled={!isReady} onClick={() => setPrinting(true)}>
           {t("print", { count: Math.ceil(codes.length / SHEETS[layout].perPage) })}
         </Button>
