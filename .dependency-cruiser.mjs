@@ -49,7 +49,7 @@ export default {
     ),
     never(
       "api-above-features",
-      { path: "^lib/server/", pathNot: `^lib/server/api/|${tests}` },
+      { path: "^lib/server/", pathNot: `^lib/server/(api|start)/|${tests}` },
       { path: "^lib/server/api/" },
       "The API is put together from features; none of them needs it.",
     ),

@@ -140,7 +140,7 @@ export default [
         },
         {
           selector: "AwaitExpression > ImportExpression",
-          message: "fetchPart of components/ui/later.tsx says it when the script can't be had.",
+          message: "fetchPart of components/ui/lazy-part.tsx says it when the script can't be had.",
         },
       ],
     },

@@ -8,13 +8,15 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 
 const server = {
   ...shared,
-  execArgv: ["--conditions=react-server"],
+  execArgv: ["--conditions=react-server", "--import=./lib/testing/quick-imports.mjs"],
   setupFiles: ["lib/testing/fresh-process.ts"],
 };
 const serverTests = "{app,lib,scripts}/**/*.test.ts";
 /** Tests that replace modules, or change Node's HTTP server for the whole process: each file has its own process. */
 const loneTests = [
-  "lib/server/{guard,http}/**/*.test.ts",
+  "lib/server/guard/{bad-input,confirm-first,first-factor,mass-assignment}.test.ts",
+  "lib/server/http/{admission,admission-of-slow,front-with-tls,request-signal}.test.ts",
+  "lib/server/http/gate/{create-server,gate}.test.ts",
   "lib/server/metering/ledger/process-identity.test.ts",
 ];
 const ssr = { resolve: { conditions: serverConditions, externalConditions: serverConditions } };

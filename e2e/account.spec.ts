@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
+import { untilListening } from "./until-listening.ts";
 
 const NEXT = "tea kettle orchard";
 
@@ -152,7 +153,7 @@ test("a password reset link is shown to its person, can be revoked, and is repor
   await page.goto(`${own.url}/orders/sold`);
   await page.getByRole("link", { name: "View" }).click();
   const section = page.getByRole("region", { name: "Password reset links" });
-  await expect(section).toContainText("An Admin created a reset link for your password");
+  await expect(section).toContainText("An Admin created a password reset link for your account");
   await section.getByRole("button", { name: "Revoke link" }).click();
   await expect(section).toHaveCount(0);
   await expect(page.getByRole("link", { name: "View" })).toHaveCount(0);
@@ -168,7 +169,7 @@ test("a password reset link is shown to its person, can be revoked, and is repor
   await signInBy(page, email, NEXT);
   await expect(page.getByText(/Your password was reset on .* with a link from An Admin\./)).toBeVisible();
   await page.getByRole("link", { name: "View" }).click();
-  await expect(section).toContainText("If this wasn’t you");
+  await expect(section).toContainText("If you didn’t expect this");
   await section.getByRole("button", { name: "This was expected" }).click();
   await expect(page.getByRole("link", { name: "View" })).toHaveCount(0);
 
@@ -190,6 +191,7 @@ async function signInBy(page: Page, email: string, password: string): Promise<vo
   await page.goto(`${own.url}/sign-in`);
   await fillSignIn(page, email, password);
   await expect(page).not.toHaveURL(/\/sign-in/);
+  await untilListening(page);
 }
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {

@@ -55,7 +55,7 @@ test("addresses of seven orders cost no call and one log entry; hidden ones are 
   await expect(show).toBeVisible();
   await context.setOffline(true);
   await show.click();
-  await expect(one.getByRole("alert")).toContainText("Address views are logged");
+  await expect(one.getByRole("alert")).toContainText("This view couldn’t be logged");
   await context.setOffline(false);
   for (const seen of [before + 2, before + 3]) {
     await one.getByRole("button", { name: "Show address" }).click();

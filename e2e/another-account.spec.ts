@@ -77,7 +77,7 @@ test("a new token of the same account keeps cached lists, one of another account
   await openConnection(page);
   await page.getByRole("button", { name: "Switch account" }).click();
   const confirm = page.getByRole("dialog", { name: "Switch to another account?" });
-  await expect(confirm.getByText(/^Not carried over: cached results/)).toBeVisible();
+  await expect(confirm.getByText(/^Not carried over: order book/)).toBeVisible();
   await confirm.getByRole("button", { name: "Switch account" }).click();
   await expect(page.getByText("Switched to another account")).toBeVisible();
   await openSold(page);

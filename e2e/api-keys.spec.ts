@@ -19,7 +19,7 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   await form.getByRole("button", { name: "Create key" }).click();
   await expect(form.getByText("Choose at least one.")).toBeVisible();
   await form.getByRole("checkbox", { name: /^Orders/ }).check();
-  await form.getByLabel("Calls a minute").fill("120");
+  await form.getByLabel("Requests a minute").fill("120");
   await expectAccessible(page, "the form of a key");
   await form.getByRole("button", { name: "Create key" }).click();
 
@@ -30,7 +30,7 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   await made.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("table", { name: "API keys" }).getByRole("row").filter({ hasText: "财务 ERP" });
   await expect(row).toContainText(`…${key.slice(-4)}`);
-  await expect(row).toContainText("120 calls a minute");
+  await expect(row).toContainText("120 requests a minute");
   await page.reload();
   expect(await page.content()).not.toContain(key);
 
@@ -44,6 +44,21 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   expect((await call("/orders/SO%2F2026%2F404")).status).toBe(404);
   expect((await call("/usage")).status).toBe(403);
   expect(await (await call("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
+
+  const told = async (method: string, path: string) => {
+    const { status, headers } = await fetch(`${desk.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return [status, headers.get("allow"), headers.get("content-type")];
+  };
+  const problem = "application/problem+json";
+  expect(await told("POST", "/orders")).toEqual([405, "GET, HEAD", problem]);
+  expect(await told("OPTIONS", "/orders")).toEqual([405, "GET, HEAD", problem]);
+  expect(await told("GET", "/mcp")).toEqual([405, "POST", problem]);
+  expect(await told("DELETE", "/unknown")).toEqual([404, null, problem]);
+  expect(await told("GET", "")).toEqual([404, null, problem]);
+  expect(await told("HEAD", "/orders")).toEqual([200, null, "application/json; charset=utf-8"]);
 
   const assistant = new Client({ name: "journey", version: "1" });
   await assistant.connect(

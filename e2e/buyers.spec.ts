@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { takenCells } from "#lib/testing/read-taken.ts";
+import { exportedCells } from "#lib/testing/read-exported.ts";
 import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
@@ -73,7 +73,7 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
 
   const [workbook] = await Promise.all([page.waitForEvent("download"), chooseFile(page, "Export", /^Excel/)]);
   expect(workbook.suggestedFilename()).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.xlsx$/);
-  expect(takenCells(await readFile(await workbook.path()))[1]).toEqual([
+  expect(exportedCells(await readFile(await workbook.path()))[1]).toEqual([
     ...["9007199254740993", "=小王", openId, "Found", "=小王", "SIMULATED"],
   ]);
 
@@ -90,15 +90,6 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
   await expect(field(page)).toHaveValue(/="+9007199254740993"+,'=小王/);
   await expect(page.getByRole("region", { name: "Skipped lines" })).toBeHidden();
   await expect(page.getByText("These orders are already in the result.")).toBeVisible();
-});
-
-test("a table without a column of nicknames is read by the one that a person chooses", async ({ page }) => {
-  await page.goto("/buyers");
-  await field(page).fill("订单号\t收货人\t备注\n4402981677163358206\t林晓\tcolumn-1");
-  await expect(alert(page, "No nickname column was found.")).toBeVisible();
-  await page.getByRole("combobox", { name: "Nickname", exact: true }).selectOption("备注");
-  await expect(page.getByText("1 order → 1 call")).toBeVisible();
-  await expect(alert(page, "No nickname column")).toBeHidden();
 });
 
 test("row 74: rounded numbers, swapped columns and too many lines are not requested", async ({
@@ -138,6 +129,13 @@ test("row 74: rounded numbers, swapped columns and too many lines are not reques
   await field(page).fill('77\ta\n78,"b');
   await expect(alert(page, "Line 2 has an unclosed quote.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
+
+  // A table without a column of nicknames is read by the one that a person chooses.
+  await field(page).fill("订单号\t收货人\t备注\n4402981677163358206\t林晓\tcolumn-1");
+  await expect(alert(page, "No nickname column was found.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Nickname", exact: true }).selectOption("备注");
+  await expect(page.getByText("1 order → 1 call")).toBeVisible();
+  await expect(alert(page, "No nickname column")).toBeHidden();
   expect(await calls("buyerOpenId")).toBe(0);
 });
 
@@ -250,7 +248,7 @@ test("from selected orders to buyers: nicknames beside fixed numbers, a result t
   await toBuyers(page);
   await expect(nicks(page)).toHaveCount(2);
   await expect(nicks(page).first()).toBeFocused();
-  await expect(page.getByText("0 of 2 orders have a nickname")).toBeVisible();
+  await expect(page.getByText("0 of 2 orders with a nickname")).toBeVisible();
   expect(page.url()).not.toMatch(/\d{19}/);
   await expect(ask(page)).toBeDisabled();
 

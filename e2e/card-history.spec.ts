@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { CARDS, cardForm, fillTwo, ID_NUMBER, openCards, PHONE } from "./card-form.ts";
+import { CARDS, fillTwo, ID_NUMBER, openCards, PHONE } from "./card-form.ts";
 import { chooseFile } from "./choose-file.ts";
 import { dateButton, typeDays } from "./date-range.ts";
 import { expect, test } from "./fixtures.ts";
@@ -226,31 +226,4 @@ test("the history is filtered by URL, exported as a file, and erased for good", 
   await page.unroute("**/api/cards*");
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(row).toBeVisible();
-});
-
-test("without an access token the form says so before anything is typed, and sends nothing", async ({
-  page,
-  sandbox,
-  startOwnDesk,
-  calls,
-}) => {
-  const admin = { email: "owner@linjian.example", password: "correct horse battery" };
-  const desk = await startOwnDesk({
-    COMMERCE_BASE_URL: sandbox.baseUrl,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  });
-  await page.goto(`${desk.url}/sign-in?callbackUrl=%2Fcards`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password").fill(admin.password);
-  await page.getByLabel("Password").press("Enter");
-  const form = cardForm(page);
-  await expect(page.getByText("No access token yet.")).toBeVisible();
-  await expect(form.check).toBeDisabled();
-  await expect(page.getByRole("region", { name: "Practice cards" })).toHaveCount(0);
-  await fillTwo(page, "林晓", CARDS[2].T);
-  await form.name.press("Enter");
-  expect(await calls("bankCard")).toBe(0);
-  await page.getByRole("link", { name: "Settings → Connection" }).click();
-  await expect(page).toHaveURL(/\/settings\/connection$/);
 });

@@ -140,7 +140,7 @@ test("row 127: pages without a list survive presses under translation", async ({
       await page.keyboard.press("Escape");
       await expect(page.locator("#desk")).toBeVisible();
       await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
-      expect(consoleErrors).toEqual([]);
+      expect(consoleErrors, `${path}: ${what}`).toEqual([]);
     });
 });
 

@@ -16,7 +16,7 @@ import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
-const OPEN = "Page numbering not verified:";
+const OPEN = "Page numbering not checked:";
 const WRONG = "entered+wrong/token==4711";
 
 test("a connection is set up to the first page; calls carry the newest token", async ({
@@ -66,7 +66,7 @@ test("a connection is set up to the first page; calls carry the newest token", a
   await page.getByRole("button", { name: /^Test 1 call · (≈ 1 point|price unknown)$/ }).click();
   await expect(page.getByText("Connection not confirmed")).toBeVisible();
   await expect(
-    page.getByText(/Generate a new token with the new token API, then enter it above/),
+    page.getByText(/Generate a token with the service’s new token API, then enter it above/),
   ).toBeVisible();
   await expect(toRow(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
@@ -222,7 +222,7 @@ test("service format and cache settings change the next request, and say who set
   const kept = page.getByLabel("Buyer IDs");
   await kept.fill("0");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(kept).toHaveAccessibleDescription(/whole days, 1 to 3,650/);
+  await expect(kept).toHaveAccessibleDescription(/whole number of days, 1 to 3,650/);
   await expect(kept).toHaveValue("0");
   await kept.fill("45");
   await page.getByRole("button", { name: "Save" }).click();

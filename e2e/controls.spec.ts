@@ -3,6 +3,7 @@ import { openCards } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { getLinks, openNewPlacement } from "./placements.ts";
+import { walkTo } from "./until-listening.ts";
 
 /** Most controls outside the rows, and Tab stops from the page's beginning to its first row, of a list with orders. */
 const LISTS = [
@@ -11,7 +12,7 @@ const LISTS = [
   { path: "/orders/pending", controls: 16, stops: 14 },
 ] as const;
 
-test("lists of orders have few controls, and few Tab stops before the first row", async ({
+test("order lists have few controls and Tab stops; arrow keys move between chips and headings", async ({
   page,
   signIn,
 }) => {
@@ -21,7 +22,7 @@ test("lists of orders have few controls, and few Tab stops before the first row"
     await expect(orderRows(page)).toHaveCount(20);
   }
   for (const { path, controls, stops } of LISTS) {
-    await page.goto(path);
+    await walkTo(page, path);
     await expect(orderRows(page).first()).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     const found = await listControls(page);
@@ -29,6 +30,28 @@ test("lists of orders have few controls, and few Tab stops before the first row"
     const passed = await listStops(page);
     expect(passed.length, `${path}: ${passed.join(" | ")}`).toBeLessThanOrEqual(stops);
   }
+
+  // Arrow keys move between chips, between headings, and to the edge of a heading and back.
+  await walkTo(page, "/orders/book");
+  await expect(orderRows(page).first()).toBeVisible();
+  const chips = page.getByRole("group", { name: "To ship" }).last().getByRole("button");
+  // Chips are drawn again with the counts of the orders that were just booked.
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await chips.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(chips.nth(1)).toBeFocused();
+  const headings = page.locator("thead").getByRole("button");
+  // The box that selects the page is between chips and headings.
+  for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press("Tab");
+  await expect(headings.first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(headings.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("thead").getByRole("separator").nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(headings.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(headings.first()).toBeFocused();
 });
 
 test("a placement with links has few controls beside the lists of placements and links", async ({
@@ -68,35 +91,6 @@ test("card checks and usage have few controls, and their rows are in sight on a 
     const found = await listControls(page);
     expect(found.length, `${path}: ${found.join(" | ")}`).toBeLessThanOrEqual(most);
   }
-});
-
-test("arrow keys move between chips, between headings, and to the edge of a heading and back", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  await page.goto("/orders/book");
-  await expect(orderRows(page).first()).toBeVisible();
-  const chips = page.getByRole("group", { name: "To ship" }).last().getByRole("button");
-  // Chips are drawn again with the counts of the orders that were just booked.
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-  await chips.first().focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(chips.nth(1)).toBeFocused();
-  const headings = page.locator("thead").getByRole("button");
-  // The box that selects the page is between chips and headings.
-  for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press("Tab");
-  await expect(headings.first()).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(headings.nth(1)).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.locator("thead").getByRole("separator").nth(1)).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await expect(headings.nth(1)).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(headings.first()).toBeFocused();
 });
 
 /** Names the visible controls outside the rows. Choices, chips and headings that share a Tab stop are one. */

@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { startBotStandIn } from "#lib/testing/notice-stand-ins.ts";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { chooseFlag } from "./choose-flag.ts";
 import { dateButton, datePanel } from "./date-range.ts";
 import { fillBook } from "./fill-book.ts";
@@ -93,33 +91,6 @@ test("a whole list is fetched in three clicks, paused and resumed in one each, e
   await page.getByRole("button", { name: "Download" }).first().click();
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
   expect(presses).toEqual({ clicks: 3, keys: 0, pastes: 0 });
-});
-
-test("a bot gets notices and a test in five clicks from Today", async ({
-  page,
-  context,
-  sandbox,
-  startOwnDesk,
-}) => {
-  const bots = await startBotStandIn();
-  const desk = await startOwnDesk({ ...sandboxEnv(sandbox), NOTICE_STAND_IN_URL: bots.url });
-  await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/`);
-  const presses = await countPresses(page);
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
-  await page.getByRole("link", { name: "Notices" }).first().click();
-  await page.getByRole("button", { name: "Add recipient" }).click();
-  const form = page.getByRole("dialog", { name: "Add recipient" });
-  await form.getByLabel("Name").fill("值班群");
-  await form
-    .getByLabel("Webhook address")
-    .fill("https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa");
-  await form.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Test 值班群" }).click();
-  await expect(page.getByText("The test was delivered to 值班群.")).toBeVisible();
-  expect(bots.calls).toHaveLength(1);
-  expect(presses.clicks).toBe(5);
-  await bots.close();
 });
 
 test("last week's card checks by verdict, and their cost per result, take two clicks from Today", async ({

@@ -25,7 +25,7 @@ const FAILURES = [
     code: 401,
     said: "凭证无效",
     remedy: {
-      en: /Generate a new token with the new token API|Ask your admin to renew it/,
+      en: /Generate a token with the service’s new token API|Ask your admin to renew it/,
       "zh-CN": /联系管理员更换令牌/,
     },
   },

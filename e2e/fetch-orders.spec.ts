@@ -34,7 +34,7 @@ test("staff fetch a whole list into the book, with its cost before and progress 
   await dialog.getByRole("button", { name: /^Start/ }).click();
   await expect(page.getByRole("heading", { name: "Fetch all sold orders" })).toBeVisible();
   // Nobody knew how long the list is: its first page says so.
-  await expect(page.getByText("The list is longer than the calls you confirmed.")).toBeVisible();
+  await expect(page.getByText("The list needs more calls than you confirmed.")).toBeVisible();
   expect(await calls()).toBe(checked + 1);
   await page.getByRole("button", { name: /^Resume/ }).click();
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
@@ -128,7 +128,7 @@ test("the navigation shows a job in progress, and a notice on another page says 
   await page.mouse.move(220, 220);
   await expect(entry).toHaveAccessibleName("Background jobs 1 needs you");
   await notice.click();
-  await expect(page.getByText("The list is longer than the calls you confirmed.")).toBeVisible();
+  await expect(page.getByText("The list needs more calls than you confirmed.")).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 

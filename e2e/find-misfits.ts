@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Finds what doesn't fit in the page's next frame: sideways scrolling, cut labels, buttons and headings, text cut
- * without an ellipsis, squeezed row names, broken numbers. Tabs may scroll; data cells may end in an ellipsis.
+ * Finds what doesn't fit once the page has drawn its size: sideways scrolling, cut labels, buttons and headings, text
+ * cut without an ellipsis, squeezed row names, broken numbers. Tabs may scroll; data cells may end in an ellipsis.
  */
 export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    // A table marks its edges at the end of the frame that resized it.
+    await nextFrame();
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
     // A table that scrolls shows that more columns follow.
     const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre, .has-more";
@@ -14,15 +17,25 @@ export function findMisfits(page: Page): Promise<string[]> {
     const MIN_NAME_PX = 120;
     const MIN_GOODS_PX = 180;
     const found = new Set<string>();
+    // A browser without young functions keeps it for this.
+    const { checkVisibility = Element.prototype.checkVisibility } = window as Partial<
+      typeof Element.prototype
+    >;
     const isSeen = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true }) &&
       element.closest("[aria-hidden=true], [inert]") === null &&
       !isForReadersOnly(element);
-    /** True for text for screen readers only: it or a parent is clipped to a pixel. */
+    const readersOnly = new Map<Element, boolean>();
+    /** True for text for screen readers only: it or a parent is clipped to a pixel. Each element is looked at once. */
     function isForReadersOnly(element: Element): boolean {
+      const known = readersOnly.get(element);
+      if (known !== undefined) return known;
       const { clipPath, position } = getComputedStyle(element);
-      if (position === "absolute" && clipPath !== "none") return true;
-      return element.parentElement !== null && isForReadersOnly(element.parentElement);
+      const isClipped = position === "absolute" && clipPath !== "none";
+      const isHidden =
+        isClipped || (element.parentElement !== null && isForReadersOnly(element.parentElement));
+      readersOnly.set(element, isHidden);
+      return isHidden;
     }
     const nameOf = (element: Element) =>
       `<${element.tagName.toLowerCase()}> "${(element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 60)}"`;

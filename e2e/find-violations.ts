@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { type Page, expect } from "@playwright/test";
 
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
 /** Selectors to include and exclude, and the rules to check; all rules by default. */
@@ -22,6 +22,8 @@ export async function findViolations(
   page: Page,
   { include, exclude, rules }: Part = {},
 ): Promise<Violations> {
+  // Next sends a page's title after the page, and anew after each action.
+  await expect(page).toHaveTitle(/\S/);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([context, options]) => {

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { startBotStandIn, type BotStandIn } from "#lib/testing/notice-stand-ins.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
@@ -13,6 +14,8 @@ import type { Role } from "#lib/shared/base/identity.ts";
 
 type Shared = {
   sandbox: RunningSandbox;
+  /** The bots that the worker's dashboard sends notices to. */
+  bots: BotStandIn;
   desk: RunningDesk;
   /** Ids of the shops that the worker's dashboard has at its start. */
   firstShops: string[];
@@ -50,9 +53,18 @@ export const test = base.extend<Fresh, Shared>({
     },
     { scope: "worker" },
   ],
+  bots: [
+    async ({}, provide) => {
+      const bots = await startBotStandIn();
+      await provide(bots);
+      await bots.close();
+    },
+    { scope: "worker" },
+  ],
   desk: [
-    async ({ sandbox }, provide) => {
-      const desk = await startDesk({ env: sandboxEnv(sandbox) });
+    async ({ sandbox, bots }, provide) => {
+      const toStandIns = { NOTICE_STAND_IN_URL: bots.url, WEBHOOKS_TO_PRIVATE_ADDRESSES: "1" };
+      const desk = await startDesk({ env: { ...sandboxEnv(sandbox), ...toStandIns } });
       await provide(desk);
       await desk.stop();
     },

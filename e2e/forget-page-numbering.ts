@@ -4,5 +4,5 @@ import { command } from "./send-action.ts";
 
 /** Makes the page numbering of pending orders unknown, as journeys expect it. */
 export async function forgetPageNumbering(desk: RunningDesk): Promise<void> {
-  await command(await visitAs(desk, "admin"), "setPageBase", { base: null });
+  await command(await visitAs(desk, "admin"), "setPageNumbering", { base: null });
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
+import { CARDS, cardForm, fillTwo } from "./card-form.ts";
 import { findFaults, openIn, VIEWS } from "./find-faults.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
@@ -82,7 +83,7 @@ test("row 40: live lists in reference shapes fill, and stay when the service is 
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await page.getByRole("button", { name: /^Test\b/ }).click();
   await expect(
-    page.getByText(/^Generate a new token with the new token API, set it as COMMERCE_ACCESS_TOKEN/),
+    page.getByText(/^Generate a token with the service’s new token API, set it as COMMERCE_ACCESS_TOKEN/),
   ).toBeVisible();
 
   await sandbox.control.deauthorize("2208841037615");
@@ -182,6 +183,17 @@ test("a live desk without an admin prints a one-time set-up link, and lists what
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(page.getByRole("heading", { name: "No access token yet" })).toBeVisible();
   await expect(page.getByText("Nothing was charged.")).toBeVisible();
+  expect((await sandbox.control.meter()).calls).toEqual([]);
+
+  await page.goto(`${desk.url}/cards`);
+  const form = cardForm(page);
+  await expect(page.getByText("No access token yet.")).toBeVisible();
+  await expect(form.check).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Practice cards" })).toHaveCount(0);
+  await fillTwo(page, "林晓", CARDS[2].T);
+  await form.name.press("Enter");
+  await page.getByRole("link", { name: "Settings → Connection" }).click();
+  await expect(page).toHaveURL(/\/settings\/connection$/);
   expect((await sandbox.control.meter()).calls).toEqual([]);
 
   const database = new Client({ connectionString: desk.databaseUrl });

@@ -53,5 +53,24 @@ test("a person links their WeCom account on the account page and signs in by it"
   await page.getByRole("button", { name: named(words.submit) }).click();
   await expect(page).toHaveURL(`${desk.url}/orders/book`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.goto(`${desk.url}/account`);
+  await section.getByRole("button", { name: named(en.account.signOn.unlinkLabel) }).click();
+  const dialog = page.getByRole("dialog", { name: named(en.account.signOn.unlinkTitle) });
+  await expectAccessible(page, "dialog to unlink a messenger");
+  await dialog.getByRole("button", { name: en.account.signOn.unlink }).click();
+  const proof = page.getByRole("dialog", { name: en.common.confirm.title });
+  await proof.getByLabel(en.common.confirm.password).fill(person?.password ?? "");
+  await proof.getByRole("button", { name: en.common.confirm.act }).click();
+  await expect(page.getByText(named(en.account.signOn.unlinked))).toBeVisible();
+  await expect(
+    section.getByRole("button", { name: named(en.account.signOn.link), exact: true }),
+  ).toBeVisible();
+
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await page.goto(desk.url);
+  await page.getByRole("button", { name: named(words.submit) }).click();
+  await expect(page.getByRole("alert").filter({ hasText: named(words.why.notLinked) })).toBeVisible();
   expect(consoleErrors).toEqual([]);
 });

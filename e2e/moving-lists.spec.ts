@@ -42,9 +42,8 @@ test("row 80: orders that came or left between pages are counted, and one call s
   await expect(notice(page)).toContainText(
     /\b2 orders left this list since \d\d:\d\d\. Some orders may have been skipped\./,
   );
-});
 
-test("row 80: repeated rows show that orders came in, even without a total", async ({ page, sandbox }) => {
+  // Repeated rows show that orders came in, even without a total.
   await openList(page, "/orders/pending");
   await sandbox.control.insertPendingOrders(MAIN, 2);
   await nextButton(page).click();

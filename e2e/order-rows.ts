@@ -1,17 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The rows of orders on the page, found by their boxes, without the table's head. */
-export function orderRows(page: Page, select = "Select"): Locator {
-  return page
-    .getByRole("table")
-    .getByRole("row")
-    .filter({
-      has: page.getByRole("checkbox", { name: new RegExp(`^${select}( ?(order|订单) .*)?$`) }),
-    });
-}
+/**
+ * The rows of orders on the page, found by their boxes. By selectors: a search by role reads every element of the page,
+ * which takes a third of a journey's time.
+ */
+export const orderRows = (page: Page, select = "Select"): Locator =>
+  page.locator(`tr[data-index]:has(input[type=checkbox][aria-label^="${select}"])`);
 
 /** Cells with an order number. */
-export const numberCells = (page: Page): Locator => page.getByRole("cell", { name: /^\d{19}$/ });
+export const numberCells = (page: Page): Locator =>
+  page.locator("tr[data-index] td.is-code").filter({ hasText: /^\d{19}$/ });
 /** The order numbers on screen; unlike a row's text they never change with time. */
 export const numbersOf = (page: Page): Promise<string[]> => numberCells(page).allTextContents();
 

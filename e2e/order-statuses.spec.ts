@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
-test("only waiting orders count down; an admin sets which wait, and the names of statuses", async ({
+test("only waiting orders count down; an admin sets which wait; the audit log with it is a file", async ({
   page,
   beginAnew,
   signIn,
@@ -38,4 +38,14 @@ test("only waiting orders count down; an admin sets which wait, and the names of
 
   await page.goto("/settings/audit");
   await expect(page.getByRole("row").filter({ hasText: "order statuses" }).first()).toContainText("等待发货");
+
+  // The log leaves as a file, and says so itself.
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: /^CSV Raw/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{8}-\d{4}-simulated\.csv$/);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Exported" }).first()).toContainText("audit log");
 });

@@ -11,7 +11,7 @@ test.beforeEach(({ desk }) => forgetPageNumbering(desk));
 test.afterAll(({ desk }) => forgetPageNumbering(desk));
 
 const PENDING = "/orders/pending";
-const OPEN = "Page numbering not verified:";
+const OPEN = "Page numbering not checked:";
 
 test("row 66: with pages from 0, one call by staff finds the orders that page 1 left out", async ({
   page,

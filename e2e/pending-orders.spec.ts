@@ -4,6 +4,8 @@ import { openShop } from "./open-shop.ts";
 import { expect, test } from "./fixtures.ts";
 import { nextButton, numberCells, openList, orderRows, sheetOf, where } from "./order-rows.ts";
 
+const ROUNDED = "4402981677163350000";
+
 test.beforeEach(({ signIn }) => signIn("staff"));
 
 test("pending orders load with one call and unfold; without a total a short page ends them", async ({
@@ -70,13 +72,32 @@ test("a service that sends fewer rows than requested is believed; an empty page 
   await expect(orderRows(page)).toHaveCount(48);
 });
 
-test("a number of either form finds its order; dates and remark are sent under their own names", async ({
+test("a number finds its order, a rounded one on the second Enter; dates and remark are sent", async ({
   page,
   sandbox,
+  calls,
 }) => {
   const newest = async () =>
     JSON.parse(bodyText((await sandbox.control.meter()).calls.at(-1)!)) as Record<string, unknown>;
   await openList(page, "/orders/pending");
+  const asked = await calls("pendingOrders");
+  const field = page.getByRole("textbox", { name: "Order number" });
+  for (let times = 0; times < 2; times += 1) {
+    await field.fill("4.40298E+18");
+    await field.press("Enter");
+    await expect(field).toHaveAccessibleDescription(/^This number was cut to scientific notation/);
+  }
+  await field.fill(ROUNDED);
+  await expect(field).not.toHaveAccessibleDescription(/spreadsheet/);
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/^A spreadsheet may have rounded this number/);
+  expect(await calls("pendingOrders")).toBe(asked);
+  await field.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`order=${ROUNDED}`));
+  await expect.poll(() => calls("pendingOrders")).toBe(asked + 1);
+  await page.getByRole("button", { name: "Remove filter: Order number" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+
   for (const { shop, seller, numbers, typed } of [
     { shop: "林间小铺", seller: "700261", numbers: numberCells(page), typed: /(\d{4})/g },
     {
@@ -89,7 +110,6 @@ test("a number of either form finds its order; dates and remark are sent under t
     await openShop(page, shop);
     await expect(numbers).toHaveCount(20);
     const number = (await numbers.nth(3).textContent())!;
-    const field = page.getByRole("textbox", { name: "Order number" });
     await field.fill(number.replace(typed, "$1 "));
     await field.press("Enter");
     await expect(orderRows(page)).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { chooseFlag } from "./choose-flag.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, orderRows, sheetOf } from "./order-rows.ts";
+import { walkTo } from "./until-listening.ts";
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
@@ -65,6 +66,20 @@ test("filters are in a sheet, and nothing is requested before all are set", asyn
   await sheet.getByRole("button", { name: "Clear" }).click();
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(orderRows(page)).toHaveCount(20);
+
+  // Rounded numbers: the sheet stays open and says why.
+  await walkTo(page, "/orders/pending");
+  await expect(orderRows(page)).toHaveCount(20);
+  const asked = await calls("pendingOrders");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const number = sheet.getByLabel("Order number");
+  await number.fill("4402981677163350000");
+  await sheet.getByRole("button", { name: /^Show orders/ }).click();
+  await expect(number).toHaveAccessibleDescription(/A spreadsheet may have rounded/);
+  expect(await calls("pendingOrders")).toBe(asked);
+  await sheet.getByRole("button", { name: /^Show orders/ }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(() => calls("pendingOrders")).toBe(asked + 1);
 });
 
 test("the bottom bar leads to the main pages, More to the rest", async ({ page, signIn }) => {

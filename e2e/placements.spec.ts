@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { takenCells } from "#lib/testing/read-taken.ts";
+import { exportedCells } from "#lib/testing/read-exported.ts";
 import { chooseFile } from "./choose-file.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPlacement, getLinks, linkNames, openFold, openNewPlacement, SHORT_KINDS } from "./placements.ts";
@@ -61,7 +61,7 @@ test("a placement is added, changed, duplicated, archived and found; invalid fie
   await link.click();
   await choose(page, "Restore");
   await expect(link).toHaveCount(0);
-  await filter(page, /^All/);
+  await filter(page, /^In use/);
   await expect(link).toHaveCount(2);
 
   await choose(page, "Edit");
@@ -126,7 +126,7 @@ test("links for all take one call each, pause, and go on without their page", as
   const answered = sent.filter(({ code }) => code === 0).map(({ rawBody }) => rawBody);
   expect(answered, "one call a placement").toHaveLength(all);
   expect(new Set(answered).size).toBe(all);
-  await filter(page, /^All/);
+  await filter(page, /^In use/);
   await list(page).getByRole("link", { name: added[0]!.name }).click();
   await expect(linkNames(page)).toHaveText(SHORT_KINDS);
   expect(await calls("topUpLink")).toBe(all + 1);
@@ -172,7 +172,7 @@ test("replaced links can still be copied and drawn, and all links are exported a
   expect((await trail.newest())?.details).toMatchObject({ what: "topUpLinks", count: rows.length - 1 });
   const workbook = page.waitForEvent("download");
   await chooseFile(page, "Export all links", /^Excel/);
-  const cells = takenCells(await readFile(await (await workbook).path()));
+  const cells = exportedCells(await readFile(await (await workbook).path()));
   expect(cells).toHaveLength(rows.length);
   expect(cells.find(([first]) => first === name)?.at(-1)).toBe("SIMULATED");
   expect(await calls("topUpLink")).toBe(2);

@@ -48,7 +48,7 @@ test("calls that may have been charged count as a range until an admin enters th
   await page.getByRole("button", { name: "Confirm charge" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm 2 charges" });
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("Whole points, 0 to 1,000,000.")).toBeVisible();
+  await expect(dialog.getByText("Enter a whole number from 0 to 1,000,000.")).toBeVisible();
   // Until the charge rule is confirmed there is no usual cost to offer.
   await expect(dialog.getByRole("button", { name: /^Usual/ })).toHaveCount(0);
   await dialog.getByRole("textbox", { name: /^Points for each/ }).fill("1");
@@ -175,7 +175,7 @@ test("one press marks all of a kind; the second of two admins is told of the fir
     await each.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await expect(each.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();
   }
-  await expect(other.getByText("1 call skipped: someone else just confirmed them.")).toBeVisible();
+  await expect(other.getByText("1 call skipped: someone else just confirmed it.")).toBeVisible();
   await expectAccessible(other, "nothing to confirm");
   await other.getByRole("radio", { name: "Confirmed · 3" }).click();
   await expect(other.getByText("3 calls · 3 points confirmed")).toBeVisible();

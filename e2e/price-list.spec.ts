@@ -37,7 +37,7 @@ test("prices of the contract are on buttons before any charge, and make points c
   await expect(page.getByText("Choose per call or per row.")).toBeVisible();
   await group(page, "Sold orders").getByRole("radio", { name: "Per call" }).check({ force: true });
   await save(page).click();
-  await expect(page.getByText("Charges of lists count per call.")).toBeVisible();
+  await expect(page.getByText("List charges are counted per call.")).toBeVisible();
   await expect(points(page)).toHaveText("1 point today");
 
   await page.goto("/");

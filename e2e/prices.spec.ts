@@ -20,7 +20,7 @@ test("a price is known after the first charge, and appears on every paid button 
   await signIn("admin");
   const form = await openCards(page, desk.url);
   await expect(form.check).toHaveAccessibleName("Check 2 elements price unknown");
-  await expect(page.getByText("billed per your contract (support)")).toBeVisible();
+  await expect(page.getByText("billed per your contract (ask the service’s support)")).toBeVisible();
   await fillTwo(page, "林晓", CARDS[2].T);
   await form.check.click();
   await expect(form.result("Valid")).toContainText("3 points");

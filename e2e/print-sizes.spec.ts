@@ -3,7 +3,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { fillBook } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, openList, selectRow } from "./order-rows.ts";
-import { printed, printedTexts } from "./printed.ts";
+import { printedTexts } from "./printed.ts";
 import { readQr } from "./read-qr.ts";
 
 const LINES = Array.from({ length: 60 }, (_, at) => ({
@@ -79,14 +79,14 @@ test("a slip of 60 lines loses none in any size, and each sheet names its order 
         LINES.map(({ goodsCount }) => goodsCount),
       );
       expect(whole.match(/长/g)).toHaveLength(450);
-      expect(whole).toContain("The service sent this receiver encrypted.");
+      expect(whole).toContain("The service encrypted these details.");
       const lines = await slip.locator(".paper-box .paper-line bdi[lang='zh-CN']").allTextContents();
       expect(lines.slice(0, 3)).toEqual(["第一行：轻放", "", "第三行：不要合并"]);
     }
     const count = await page.locator(".paper-sheet").count();
-    expect(await printed(page)).toEqual({ count, mm: [...mm] });
+    const { texts: read, ...sheets } = await printedTexts(page);
+    expect(sheets).toEqual({ count, mm: [...mm] });
     const printedNumbers = numbers.map((number) => number.replace(/\s/g, ""));
-    const read = (await printedTexts(page)) ?? [];
     for (const text of read) {
       expect(text).toMatch(/林间小铺.*Sheet\d+of\d+/);
       expect(printedNumbers.some((number) => text.includes(number))).toBe(true);
@@ -114,12 +114,11 @@ test("a pick list has its paper size, and each sheet its title and number", asyn
   await openPaper(page, "Pick list", 3);
   for (const { name, mm } of SIZES) {
     await page.getByRole("radiogroup", { name: "Paper size" }).getByText(name, { exact: true }).click();
-    const sheets = await printed(page);
-    expect(sheets.mm).toEqual([...mm]);
-    expect(sheets.count).toBeGreaterThan(1);
-    const read = (await printedTexts(page)) ?? [];
+    const { texts: read, count, ...sheet } = await printedTexts(page);
+    expect(sheet.mm).toEqual([...mm]);
+    expect(count).toBeGreaterThan(1);
     for (const [at, text] of read.entries())
-      for (const said of ["Picklist", "林间小铺", `${at + 1}/${sheets.count}`]) expect(text).toContain(said);
+      for (const said of ["Picklist", "林间小铺", `${at + 1}/${count}`]) expect(text).toContain(said);
     if (read.length > 0) expectEachLine(read, 1);
   }
 });

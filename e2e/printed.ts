@@ -11,16 +11,11 @@ async function pdfOf(page: Page): Promise<Buffer> {
 
 /** Number and size, in millimetres, of the printed sheets. */
 export async function printed(page: Page): Promise<{ count: number; mm: number[] }> {
-  const pdf = (await pdfOf(page)).toString("latin1");
-  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  const sizes = new Set(boxes.map(([, width, height]) => `${width} ${height}`));
-  expect(sizes.size).toBe(1);
-  const mm = [...sizes][0]!.split(" ").map((points) => Math.round((Number(points) * 25.4) / 72));
-  return { count: boxes.length, mm };
+  return sizesOf(await pdfOf(page));
 }
 
-/** Texts of the printed sheets, without blanks and line ends; null without pdftotext (Debian's poppler-utils). */
-export async function printedTexts(page: Page): Promise<string[] | null> {
+/** Number, size and texts without blanks of the printed sheets; no texts without pdftotext (Debian's poppler-utils). */
+export async function printedTexts(page: Page): Promise<{ count: number; mm: number[]; texts: string[] }> {
   const pdf = await pdfOf(page);
   const text = await new Promise<string | null>((resolve, reject) => {
     const reading = execFile("pdftotext", ["-raw", "-", "-"], { maxBuffer: 2 ** 26 }, (error, out) =>
@@ -29,10 +24,14 @@ export async function printedTexts(page: Page): Promise<string[] | null> {
     reading.stdin?.on("error", () => undefined).end(pdf);
   });
   if (text === null) process.stdout.write("pdftotext isn't installed: sheets weren't read as text\n");
-  return text === null
-    ? null
-    : text
-        .split("\f")
-        .slice(0, -1)
-        .map((sheet) => sheet.replace(/\s/g, ""));
+  const sheets = text?.split("\f").slice(0, -1) ?? [];
+  return { ...sizesOf(pdf), texts: sheets.map((sheet) => sheet.replace(/\s/g, "")) };
+}
+
+function sizesOf(pdf: Buffer): { count: number; mm: number[] } {
+  const boxes = [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  const sizes = new Set(boxes.map(([, width, height]) => `${width} ${height}`));
+  expect(sizes.size).toBe(1);
+  const mm = [...sizes][0]!.split(" ").map((points) => Math.round((Number(points) * 25.4) / 72));
+  return { count: boxes.length, mm };
 }

@@ -39,8 +39,14 @@ const DISPENSABLE: Features = {
   iterator: [],
 };
 
-/** Removes features that the minimum browser or plain http lacks from every page of the browser. */
+/**
+ * Removes features that the minimum browser or plain http lacks from every page of the browser. What judges a page finds
+ * `checkVisibility` at its window.
+ */
 export async function removeYounger(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.assign(window, { checkVisibility: Element.prototype.checkVisibility });
+  });
   await context.addInitScript(removeFrom, YOUNGER);
   await context.addInitScript(removeFrom, DISPENSABLE);
 }

@@ -54,7 +54,10 @@ test("row 13: the code on screen is the link; after confirming, the same request
   expect(fieldErrors(calls[1]!.rawBody)).toEqual(fieldErrors(calls[0]!.rawBody));
 });
 
-test("code, sending and going on are in sight at once on a laptop and on a phone", async ({ page }) => {
+test("code, sending and going on are in sight at once; a second 302 says so, nothing is repeated", async ({
+  page,
+  calls,
+}) => {
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
   for (const size of [
@@ -73,11 +76,8 @@ test("code, sending and going on are in sight at once on a laptop and on a phone
   }
   // Close, send and go on.
   await expect(sheet.getByRole("button")).toHaveCount(3);
-});
 
-test("a second 302 says so, and nothing is repeated", async ({ page, calls }) => {
-  await openShop(page, SHOP);
-  const sheet = await scanSheet(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Still not authorized." })).toBeVisible();
   await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
@@ -115,7 +115,9 @@ test("row 16: HTTP 302 without an envelope offers a scan, but calls it neither n
   await openShop(page, SHOP);
   const sheet = await scanSheet(page, "may not be");
   await expect(
-    sheet.getByText("We were redirected, either because the shop isn’t authorized or by your network."),
+    sheet.getByText(
+      "We were redirected: the shop isn’t authorized, or something on your network redirects us.",
+    ),
   ).toBeVisible();
   await sheet.getByText("Link and cost").click();
   await expect(sheet.getByText("1 call may have been charged.")).toBeVisible();
@@ -144,13 +146,18 @@ const inert = [
   `https://evil.example/${"a".repeat(10_000)}`,
 ];
 
-test("row 15: an unsafe link never becomes a link or a code", async ({ page, sandbox, calls }) => {
+test("rows 14 and 15: no link or an unsafe one is no code, another host or port gets a caution", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  const sheet = page.getByRole("dialog", { name: `${SHOP} isn’t authorized` });
+  const confirm = sheet.getByRole("button", { name: /^I have authorized/ });
   for (const [index, data] of inert.entries())
     await test.step(data.slice(0, 40), async () => {
       await sandbox.control.addFault({ kind: "code", code: 302, data });
       if (index === 0) await openShop(page, SHOP);
-      const sheet = await scanSheet(page);
-      if (index > 0) await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+      else await confirm.click();
       await expect.poll(() => calls()).toBe(2 + index);
       await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
       await expect(sheet.getByText("isn’t a safe link")).toBeVisible();
@@ -159,19 +166,13 @@ test("row 15: an unsafe link never becomes a link or a code", async ({ page, san
       await expect(sheet.getByRole("img")).toHaveCount(0);
       await expect(sheet.getByRole("button", { name: "Copy link" })).toHaveCount(0);
     });
-});
 
-test("row 14: a 302 without a link names support; row 15: another host or port gets a caution", async ({
-  page,
-  sandbox,
-}) => {
   await sandbox.control.addFault({ kind: "code", code: 302 });
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: "https://pay.example/a?b=1" } });
-  await openShop(page, SHOP);
-  const sheet = await scanSheet(page);
+  await confirm.click();
   await expect(sheet.getByText("The service didn’t send an authorization link.")).toBeVisible();
   await expect(sheet).not.toContainText(/this code|the code below/);
-  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await confirm.click();
   await expect(
     sheet.getByText("This link goes to pay.example, a different host or port than the service."),
   ).toBeVisible();
@@ -180,7 +181,7 @@ test("row 14: a 302 without a link names support; row 15: another host or port g
   );
   const { hostname } = new URL(sandbox.baseUrl);
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: `http://${hostname}:9/a?b=1` } });
-  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await confirm.click();
   await expect(sheet.getByText(`This link goes to ${hostname}:9, a different host or port`)).toBeVisible();
 });
 

@@ -241,7 +241,7 @@ async function secretOf(dialog: Locator, words = factor): Promise<string> {
 async function givePassword(page: Page, role: Role, wrong?: string, words = en): Promise<void> {
   const { email, password } = await personOf(role);
   await page.getByLabel(words.signIn.email).fill(email);
-  await page.getByLabel(words.signIn.password).fill(wrong ?? password);
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(wrong ?? password);
   await page.getByRole("button", { name: words.signIn.submit }).click();
 }
 

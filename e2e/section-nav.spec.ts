@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { en } from "#messages/messages.ts";
 import { expect, test } from "./fixtures.ts";
+import { walkTo } from "./until-listening.ts";
 
 const SETTINGS = Object.keys(en.settings.about).length;
 
@@ -26,15 +27,14 @@ test("the rail opens the settings with their pages; on a phone a list leads ther
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
   await nav.click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-});
 
-test("pages without a list beside them are in one row, with the current one in sight", async ({ page }) => {
+  // Pages without a list beside them are in one row, with the current one in sight.
   for (const [path, label, first, last, widths] of [
     ["/settings/audit", "Settings", "Shops", "Audit log", [768]],
     ["/usage/budgets", "Usage", "Overview", "Budgets", [360, 768]],
   ] as const) {
     await page.setViewportSize({ width: widths[0], height: 780 });
-    await page.goto(path);
+    await walkTo(page, path);
     const nav = page.getByRole("navigation", { name: label });
     await expect(nav.getByRole("link", { name: last })).toBeInViewport();
     await expect(nav.getByRole("link", { name: last })).toHaveAttribute("aria-current", "page");

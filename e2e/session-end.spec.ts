@@ -117,7 +117,7 @@ test("staff stay signed in once an admin allows it, and read why when it is take
     `update settings set value = value || '{"keepDays": 0}' where key = 'sessionLength'`,
   );
   await page.goto("/orders/sold");
-  await expect(page.getByText("You were signed out after 1 hour without use.")).toBeVisible();
+  await expect(page.getByText("You were signed out after 1 hour of inactivity.")).toBeVisible();
   await expect(page.getByLabel("Keep me signed in on this device")).toBeHidden();
   await signInAgain(page, desk, "staff");
   await expect(page).toHaveURL(/\/orders\/sold/);

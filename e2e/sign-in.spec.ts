@@ -25,7 +25,7 @@ test("a callbackUrl to another site leads nowhere but home", async ({ page, desk
   await page.getByLabel("Show characters").check();
   await expect(password).toHaveAttribute("type", "text");
   await expect(password).toHaveValue("seen by me");
-  await expect(password).toHaveAccessibleDescription(/Ask your admin for a reset link/);
+  await expect(password).toHaveAccessibleDescription(/Ask your admin for a password reset link/);
   const marketing = await personOf(desk, "marketing");
   // A call of the journey before may end late.
   const callsOf = `select count(*)::int as count from calls c join people p on p.id = c.person_id

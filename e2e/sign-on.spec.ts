@@ -6,6 +6,7 @@ import { CLIENT, type IdentityProvider, startIdentityProvider } from "#lib/testi
 import { type RunningDesk, sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { en } from "#messages/messages.ts";
+import { untilListening } from "./until-listening.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -83,6 +84,7 @@ test("with passwords off there is one button, and a sensitive press asks to sign
   await expect(page.getByLabel(en.signIn.password)).toHaveCount(0);
   await pressSignOn(page);
   await expect(page).toHaveURL(`${desk.url}/settings/people`);
+  await untilListening(page);
 
   await page.getByRole("button", { name: en.settings.people.invite }).click();
   const dialog = page.getByRole("dialog", { name: en.settings.people.invite });

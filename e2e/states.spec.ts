@@ -184,7 +184,7 @@ function wordsOf(locale: Locale): Words {
 
 async function refuseSignIn({ page, words }: Scene): Promise<Locator> {
   await page.getByLabel(words("signIn.email")).fill(`nobody-${Date.now()}@linjian.example`);
-  await page.getByLabel(words("signIn.password")).fill("wrong");
+  await page.getByLabel(words("signIn.password"), { exact: true }).fill("wrong");
   await page.getByRole("button", { name: words("signIn.submit") }).click();
   return page.getByText(words("signIn.failed"));
 }

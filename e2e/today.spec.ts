@@ -22,7 +22,7 @@ const parts = {
     "All shops at a glance",
     "Latest links",
     "Points and calls",
-    "No result in the last 24 hours",
+    "Calls with no result, last 24 hours",
     "Newest orders",
   ],
 } as const;

@@ -167,7 +167,7 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   expect(saved.name).toMatch(/^top-up-codes-.*-simulated\.zip$/);
   const files = unzipSync(saved.bytes);
   const [head, ...rows] = Buffer.from(files["links.csv"]!).toString().trimEnd().split("\r\n");
-  expect(head).toBe("\ufeffFile,Name,Placement (sid),Owner,Link kind,Link,Mark");
+  expect(head).toBe("\ufeffFile,Name,Placement (sid),Owner,Link kind,Link,Simulated");
   expect(rows.map((row) => row.split(",")[1])).toEqual(names);
   const links = rows.map((row) => /https:[^,]+/.exec(row)![0]);
   expect(new Set(links).size).toBe(20);
@@ -241,7 +241,7 @@ test("a code that can’t be read, a placement without links or a safe one is le
   });
   await page.reload();
   await open.click();
-  await expect(dialog.getByText(`Left out, the code can’t be scanned: ${name}`)).toBeVisible();
+  await expect(dialog.getByText(`Left out because the code can’t be scanned: ${name}`)).toBeVisible();
   await expect(dialog.getByText("No code to save or print")).toBeVisible();
   for (const act of ["Save as ZIP", "Print"])
     await expect(dialog.getByRole("button", { name: act })).toBeDisabled();

@@ -2,13 +2,22 @@ import type { Page } from "@playwright/test";
 
 /**
  * Resolves once our page reacts to typing and presses: fields and buttons exist before the script that listens. React
- * marks them while it hydrates, and has finished when the browser is idle.
+ * marks them while it hydrates, and the first element of each part that came with its own boundary ("$"), and has
+ * finished when the browser is idle.
  */
 export async function untilListening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (node: Element) => Object.keys(node).some((key) => key.startsWith("__reactProps$"));
     const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
-    return !isOurs || [...document.querySelectorAll("button, input, select, textarea")].every(isTaken);
+    if (document.body === null) return false;
+    if (!isOurs) return true;
+    const parts: Element[] = [];
+    const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+    while (comments.nextNode()) {
+      const { data, nextSibling } = comments.currentNode as Comment;
+      if (data === "$" && nextSibling instanceof Element) parts.push(nextSibling);
+    }
+    return [...document.querySelectorAll("button, input, select, textarea"), ...parts].every(isTaken);
   });
   // Safari has no such function, nor has a journey without young features.
   await page.evaluate(

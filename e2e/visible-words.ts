@@ -4,9 +4,13 @@ import type { Page } from "@playwright/test";
 export function visibleWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = new Set<string>([document.title]);
+    // A browser without young functions keeps it for this.
+    const { checkVisibility = Element.prototype.checkVisibility } = window as Partial<
+      typeof Element.prototype
+    >;
     const isOwn = (node: Element) =>
       node.closest("tbody, body [lang], bdi, script, style") === null &&
-      node.checkVisibility({ visibilityProperty: true });
+      checkVisibility.call(node, { visibilityProperty: true });
     for (const node of document.body.querySelectorAll("*")) {
       if (!isOwn(node)) continue;
       for (const name of ["aria-label", "title", "placeholder", "alt"])

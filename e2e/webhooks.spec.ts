@@ -1,19 +1,18 @@
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { startReceiver, verified } from "#lib/testing/webhook-receiver.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 test("an admin adds a webhook, sees a test arrive and fail, and sends it again", async ({
   page,
-  context,
-  sandbox,
-  startOwnDesk,
+  desk,
+  beginAnew,
+  signIn,
   consoleErrors,
 }) => {
+  await beginAnew();
   const erp = await startReceiver();
-  const desk = await startOwnDesk({ ...sandboxEnv(sandbox), WEBHOOKS_TO_PRIVATE_ADDRESSES: "1" });
-  await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/settings/webhooks`);
+  await signIn("admin");
+  await page.goto("/settings/webhooks");
   await expect(page.getByText("No webhooks yet")).toBeVisible();
   await expectAccessible(page, "without a webhook");
   await page.getByRole("button", { name: "Add webhook" }).click();
@@ -55,7 +54,7 @@ test("an admin adds a webhook, sees a test arrive and fail, and sends it again",
   await expect(page.getByText("1 event will be sent again")).toBeVisible();
   await expect.poll(() => erp.calls.length, { timeout: 15_000 }).toBe(3);
   expect(erp.calls[2]?.headers["webhook-id"]).toBe(erp.calls[1]?.headers["webhook-id"]);
-  await page.goto(`${desk.url}/settings/webhooks`);
+  await page.reload();
   await expect(history.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
   await expectAccessible(page, "with deliveries");
   expect(desk.output()).not.toContain(secret);

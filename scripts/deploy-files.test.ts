@@ -56,8 +56,26 @@ test("plain http redirects people to https, and rejects requests to the API", ()
 test("scripts of a page may come from either dashboard, a command goes to only one", () => {
   const [, scripts = ""] = /location \/_next\/static\/ \{(.*?)\}/s.exec(nginx) ?? [];
   expect(scripts).toContain("proxy_next_upstream error timeout http_404;");
-  const expected = ["proxy_next_upstream error;", "proxy_next_upstream error timeout http_404;"];
-  expect(nginx.match(/proxy_next_upstream [^;]+;/g)).toEqual(expected);
+  expect(nginx.match(/(?<=proxy_next_upstream )[^;]+/g)).toEqual([
+    "error",
+    "error timeout http_429 http_500 http_503",
+    "error timeout http_404",
+  ]);
+});
+
+test("the other dashboard gets reads that broke off, and commands of which nothing was sent", () => {
+  const [, again = ""] =
+    /map \S+ \S+ \$may_go_again \{\n(.*?)\n {2}\}/s.exec(nginx.replace(/"\$request.*?"/, "it")) ?? [];
+  expect(again.split("\n").map((line) => line.trim())).toEqual([
+    "default 0;",
+    '"~^(GET|HEAD) " 1;',
+    '"~ 0(, 0)*$" 1;',
+  ]);
+  const locations = [...withoutComments(nginx).matchAll(/location ([^{]+) \{(.*?)\n {4}\}/gs)];
+  const unasked = locations.filter(([, , text = ""]) => text.includes("auth_request off;"));
+  expect(unasked.map(([, name]) => name)).toEqual(["@other", "= /_answers", "@any", "/_next/static/"]);
+  const other = locations.find(([, name]) => name === "@other");
+  expect(other?.[2]).toContain("if ($may_go_again = 0) { return 502; }");
 });
 
 test("an update replaces one dashboard, waits until it serves, then replaces the next", () => {

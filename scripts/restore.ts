@@ -45,7 +45,7 @@ await runCommand(async (signal) => {
         signal.throwIfAborted();
       });
       say(`✓ Restored as of ${header.madeAt}; every table equals the backup. Everyone has to sign in again.`);
-      for (const line of keepSecrets(place, header)) say(line);
+      for (const line of writeSecrets(place, header)) say(line);
     },
     { mayMake: true },
   );
@@ -69,7 +69,7 @@ async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal)
 }
 
 /** Writes the secrets of a backup where `npm start` reads them, unless others are there or in the environment. */
-function keepSecrets({ dataDir, isBundled }: DatabasePlace, { secrets }: BackupHeader): string[] {
+function writeSecrets({ dataDir, isBundled }: DatabasePlace, { secrets }: BackupHeader): string[] {
   if (secrets === null)
     return ["Start with the APP_KEY of the instance that was backed up: it protects the restored keys."];
   if (!isBundled) return ["Start with the APP_KEY and NEXTAUTH_SECRET of the instance that was backed up."];

@@ -6,7 +6,7 @@ import { confirmIdentity } from "#app/(desk)/actions.ts";
 import { findPages } from "#app/(desk)/find-pages.ts";
 import { Providers } from "#app/(desk)/providers.tsx";
 import { ShellKeys } from "#components/find/shell-keys.tsx";
-import { ShopPrice } from "#components/find/shop-price-later.tsx";
+import { ShopPrice } from "#components/find/lazy-shop-price.tsx";
 import { SecondFactorBanner } from "#components/layout/banners/second-factor-banner.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
@@ -19,6 +19,7 @@ import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
 import { TokenBanner } from "#components/layout/banners/token-banner.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
+import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
 import { OverdueCount } from "#components/today/overdue-count.tsx";
 import { PointsToday } from "#components/usage/points-today.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
@@ -28,12 +29,12 @@ import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { getOwnJobs } from "#lib/server/job-kinds/get-own-jobs.ts";
-import { getPointsOfOneOrder } from "#lib/server/orders/order-lists.ts";
+import { getPointsOfOneOrder } from "#lib/server/orders/list-terms.ts";
 import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { findOverdue } from "#lib/server/today/get-today.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
-import { hasRole } from "#lib/shared/base/identity.ts";
+import { hasRole, type Identity, type Role } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { startOfMinute } from "#lib/shared/dates/zoned-time.ts";
@@ -48,12 +49,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     remembered,
     shops,
     pointsToday,
-    [notice],
-    removal,
+    news,
     orderPoints,
     pages,
     agent,
-    isWithoutToken,
     overdue,
     { running, needPress },
   ] = await Promise.all([
@@ -63,17 +62,14 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     rememberedChoices(),
     hasRole(roles, "staff") ? listShops() : [],
     roles.length > 0 ? getPointsToday(identity) : null,
-    findLinkNotices(identity),
-    findRecentRemoval(personId),
+    readNews(identity),
     hasRole(roles, "staff") ? getPointsOfOneOrder(identity) : null,
     findPages(roles),
     headers(),
-    roles.length > 0 && isTokenMissing(),
     findOverdue(identity),
     getOwnJobs(identity),
   ]);
   const browser = agent.get("user-agent") ?? "";
-  const app = inAppBrowser(browser);
   const entries = navEntries(roles);
   const jobs = { running, needPress };
   const counts = {
@@ -81,13 +77,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     jobs: <JobsCount {...jobs} />,
   };
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
-  const [signOn, confirmWords] = [await signOnText(), await getTranslations("common.confirm")];
-  const reSignIn = {
-    title: words("reSignIn.title"),
-    body: words("reSignIn.body"),
-    form: await signInText(),
-    signOn: signOn && { ...signOn, body: confirmWords("bodySignOn"), goOn: confirmWords("goOn") },
-  };
   const shown = { locale, person: { name, email, roles } };
   return (
     <NextIntlClientProvider messages={{}}>
@@ -98,7 +87,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           drawn={{ minute: currentMinute(), isPhone: /\bMobi/.test(browser) }}
           email={email}
           jobs={jobs}
-          reSignInText={reSignIn}
+          reSignInText={await reSignInText()}
           confirmIdentity={confirmIdentity}
         >
           <div
@@ -112,13 +101,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             <a href="#main" className="btn fixed top-2 left-2 z-10 -translate-y-16 focus:translate-none">
               {words("skip")}
             </a>
-            <div className="col-span-full min-w-0">
-              {isSandbox() && <SandboxBanner hasPractice={roles.length > 0} />}
-              {app && <InAppBanner app={app} />}
-              {isWithoutToken && <TokenBanner isAdmin={hasRole(roles, "admin")} />}
-              {notice && <LinkNoticeBanner notice={notice} />}
-              {removal && <SecondFactorBanner removal={removal} />}
-            </div>
+            <Banners roles={roles} browser={browser} {...news} />
             <Rail entries={entries} counts={counts} isSlim={remembered("md-rail") === "slim"} />
             <div className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col phone:relative phone:flex-1">
               <TopBar
@@ -154,6 +137,44 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       </AddedMessages>
     </NextIntlClientProvider>
   );
+}
+
+/** Reads what the banners tell of the person's account and of the access token. */
+async function readNews(identity: Identity) {
+  const [[notice], removal, isWithoutToken] = await Promise.all([
+    findLinkNotices(identity),
+    findRecentRemoval(identity.personId),
+    identity.roles.length > 0 && isTokenMissing(),
+  ]);
+  return { notice, removal, isWithoutToken };
+}
+
+type BannersProps = Awaited<ReturnType<typeof readNews>> & { roles: readonly Role[]; browser: string };
+
+function Banners({ roles, browser, notice, removal, isWithoutToken }: BannersProps) {
+  const app = inAppBrowser(browser);
+  return (
+    <div className="col-span-full min-w-0">
+      {isSandbox() && <SandboxBanner hasPractice={roles.length > 0} />}
+      {app && <InAppBanner app={app} />}
+      {isWithoutToken && <TokenBanner isAdmin={hasRole(roles, "admin")} />}
+      {notice && <LinkNoticeBanner notice={notice} />}
+      {removal && <SecondFactorBanner removal={removal} />}
+    </div>
+  );
+}
+
+/** Loads the texts of the dialog that signs in again. */
+async function reSignInText(): Promise<ReSignInText> {
+  const again = await getTranslations("shell.reSignIn");
+  const confirmWords = await getTranslations("common.confirm");
+  const signOn = await signOnText();
+  return {
+    title: again("title"),
+    body: again("body"),
+    form: await signInText(),
+    signOn: signOn && { ...signOn, body: confirmWords("bodySignOn"), goOn: confirmWords("goOn") },
+  };
 }
 
 function currentMinute(): number {

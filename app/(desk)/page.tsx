@@ -12,7 +12,7 @@ import { isFirstRunOpen } from "#lib/server/connection/first-run.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { listOrderPrices } from "#lib/server/orders/order-lists.ts";
+import { listOrderPrices } from "#lib/server/orders/list-terms.ts";
 import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import { getChoices } from "#lib/server/orders/save-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";

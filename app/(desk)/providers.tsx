@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, timeoutManager } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { BackWatch } from "#components/session/back-watch.tsx";
 import { OldBuildNotice } from "#components/session/old-build-notice.tsx";
@@ -11,6 +11,15 @@ import type { JobCounts } from "#components/session/use-job-news.tsx";
 import { Drawn, type DrawnFor } from "#components/ui/drawn.ts";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { createQueryClient } from "#lib/client/query-client.ts";
+
+// The server draws a page once. A query's timer would keep the whole request in memory for as long as its result.
+if (typeof window === "undefined")
+  timeoutManager.setTimeoutProvider({
+    setTimeout: () => 0,
+    clearTimeout: () => undefined,
+    setInterval: () => 0,
+    clearInterval: () => undefined,
+  });
 
 type ProvidersProps = {
   drawn: DrawnFor;

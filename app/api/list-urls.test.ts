@@ -9,8 +9,8 @@ import {
   bookInput,
   sameReceiverInput,
 } from "#lib/server/orders/book/book-input.ts";
-import { jobQuery, jobsQuery } from "#lib/server/job-kinds/job-verbs.ts";
-import { shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { jobUrlInput, jobsUrlInput } from "#lib/server/job-kinds/job-verbs.ts";
+import { shopFetchesInput } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import {
   callExportInput,
@@ -53,9 +53,9 @@ const ROUTES: Record<string, Route> = {
   bookExport: { url: bookExportUrl, input: bookExportInput },
   bookChanges: { url: bookChangesUrl, input: bookChangesInput },
   sameReceiver: { url: sameReceiverUrl, input: sameReceiverInput },
-  job: { url: jobUrl, input: jobQuery },
-  jobs: { url: jobsUrl, input: jobsQuery },
-  shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery },
+  job: { url: jobUrl, input: jobUrlInput },
+  jobs: { url: jobsUrl, input: jobsUrlInput },
+  shopFetches: { url: shopFetchesUrl, input: shopFetchesInput },
   usage: { url: usageUrl, input: usageInput },
   usageExport: { url: usageExportUrl, input: usageExportInput },
   calls: { url: callLogUrl, input: callLogInput },

@@ -1,12 +1,14 @@
 // Measures other people's reads of a million orders and the heartbeat while one person uses twenty connections for the
-// slowest reads, and those reads while a program follows the book at the limit of its key.
+// slowest reads, and those reads while a program polls for changes or reads the whole book at the limit of its key.
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { getCurrentPosition } from "#lib/server/orders/changes/list-order-changes.ts";
 import { MAX_CALLS_A_MINUTE } from "#lib/shared/api/api-keys.ts";
 import { makeApiKey } from "#lib/testing/api-trials.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
+import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
@@ -21,6 +23,8 @@ const READS = 100;
 const RATIO_BAR = 3;
 const PROGRAM_BAR = 1.5;
 const BEAT_BAR_S = 6;
+/** Pause of a program that calls as often as its key may. */
+const PAUSE_MS = String(60_000 / MAX_CALLS_A_MINUTE);
 /** Slow reads of all shops: searches that no index or most orders match, sortings without a filter, deep pages. */
 const DEAREST: readonly CrowdRequest[] = [
   ["?all=1&sort=goods&page=90", "g"],
@@ -59,19 +63,18 @@ export async function run(): Promise<boolean> {
         busy = await runAlongside(greedy, DEAREST.map(ofShop), read);
       });
       const key = await makeApiKey(app.context, ["orders"], { callsAMinute: MAX_CALLS_A_MINUTE });
-      const followed = await runAlongsideProgram(desk.url, key, read);
-      const [before, during, beside] = [quiet, busy, followed].map((times) => percentile(times, 95)) as [
-        number,
-        number,
-        number,
-      ];
-      console.log(
-        `p95 of another person's reads ${before.toFixed(0)} ms quiet, ${during.toFixed(0)} ms beside, ` +
-          `${beside.toFixed(0)} ms beside a program`,
+      const polled = await runAlongsideProgram([desk.url, key, PAUSE_MS, await getCurrentPosition()], read);
+      const followed = await runAlongsideProgram([desk.url, key, PAUSE_MS], read);
+      const p95 = (times: number[]) => percentile(times, 95);
+      const timesQuiet = (times: number[]) => p95(times) / p95(quiet);
+      const inMs = Object.entries({ quiet, busy, polled, followed }).map(
+        ([when, times]) => `${when} ${p95(times).toFixed(0)} ms`,
       );
+      console.log(`p95 of another person's reads: ${inMs.join(", ")}`);
       return printFigures([
-        figure("p95 of another person's reads", during / before, "× quiet", RATIO_BAR),
-        figure("p95 of them beside a program at its limit", beside / before, "× quiet", PROGRAM_BAR),
+        figure("p95 of another person's reads", timesQuiet(busy), "× quiet", RATIO_BAR),
+        figure("p95 of them beside a program that polls", timesQuiet(polled), "× quiet", PROGRAM_BAR),
+        figure("p95 of them beside one that reads the book", timesQuiet(followed), "× quiet", PROGRAM_BAR),
         figure("oldest heartbeat", beatMs / 1_000, "s", BEAT_BAR_S),
       ]);
     } finally {
@@ -116,27 +119,14 @@ async function runAlongside<T>(
   }
 }
 
-/** Runs `work` while a program reads the book from its start, as often as its key may. */
-async function runAlongsideProgram<T>(url: string, key: string, work: () => Promise<T>): Promise<T> {
-  let isOver = false;
-  const counts = { calls: 0, orders: 0, rejected: 0 };
-  const following = (async () => {
-    for (let since = ""; !isOver; await sleep(60_000 / MAX_CALLS_A_MINUTE)) {
-      const response = await fetch(`${url}/api/v1/orders?limit=500${since && `&since=${since}`}`, {
-        headers: { authorization: `Bearer ${key}` },
-      });
-      counts.calls += 1;
-      const page = (await response.json()) as { orders?: unknown[]; next?: string };
-      if (page.orders === undefined) counts.rejected += 1;
-      counts.orders += page.orders?.length ?? 0;
-      since = page.next ?? since;
-    }
-  })();
+/** Runs `work` while a program follows the book. */
+async function runAlongsideProgram<T>(args: string[], work: () => Promise<T>): Promise<T> {
+  const program = spawnNode("bench/services/api-program.ts", args);
+  await program.line("ready");
   try {
     return await work();
   } finally {
-    isOver = true;
-    await following;
-    console.log(`a program made ${JSON.stringify(counts)}`);
+    program.child.stdin?.end();
+    console.log(`a program ${await program.line("made")}`);
   }
 }

@@ -8,6 +8,7 @@ import { measureAudits } from "../pages/audits.ts";
 import { type Flip, flip, readHeapBytes, workOfFlips } from "../pages/flips.ts";
 import { type Load, measureLoad } from "../pages/loads.ts";
 import { longestTask, typeInto } from "../pages/presses.ts";
+import { measureSlowPresses } from "../pages/slow-presses.ts";
 import {
   type Bench,
   openPlainRows,
@@ -41,6 +42,7 @@ export async function run(): Promise<boolean> {
       ...(await measureFlips(context, ours, plain)),
       ...(await measureLiveFlips(bench, ours, plain)),
       ...(await measurePresses(ours, plain)),
+      ...(await measureSlowPresses(await openSoldOrders(await bench.openWindow(), bench.desk, 100))),
       ...(await measureHeap(bench)),
       ...(await measureLoads(bench, plainTable(texts))),
       ...(await measureAudits(bench, plainTable(texts))),

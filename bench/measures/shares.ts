@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cardListInput } from "#lib/server/cards/list/card-list-input.ts";
 import { startCardList } from "#lib/server/cards/list/start-card-list.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runPrepared, statement } from "#lib/server/db/statement.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { luhnCard } from "#lib/testing/card-requests.ts";
@@ -21,7 +21,7 @@ const PEOPLE = 20;
 const CLICK_MS = 10_000;
 const WARM_UP_MS = 5_000;
 const MEASURED_MS = Number(process.env.BENCH_SECONDS ?? 120) * 1_000;
-const LATENCIES_MS = [100, 1_000];
+const LATENCIES_MS = [20, 100, 1_000];
 const BARS = { used: 9.5, clickMs: 300, share: 0.1 };
 
 /** True when people's waits, the use of the limit and the shares of the lists are within their bars. */
@@ -88,7 +88,7 @@ async function startList(count: number, tell: (id: string) => void): Promise<str
 }
 
 async function callsOf(jobIds: readonly string[]): Promise<number[]> {
-  const rows = await runPrepared<{ id: string; calls: number }>(sql`
+  const rows = await runPrepared<{ id: string; calls: number }>(statement`
     select job_id::text as id, count(*)::float8 as calls from job_calls
     where job_id = any(${jobIds}::uuid[]) group by job_id`);
   return jobIds.map((id) => rows.find((row) => row.id === id)?.calls ?? 0);

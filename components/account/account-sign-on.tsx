@@ -1,27 +1,34 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { OwnMessenger } from "#lib/shared/sign-on/sign-on-text.ts";
+import type { OwnProvider } from "#lib/shared/sign-on/sign-on-text.ts";
+import { joinHan } from "#lib/shared/text/join-han.ts";
 
 type AccountSignOnProps = {
-  messengers: OwnMessenger[];
+  providers: OwnProvider[];
   /** Sentence of a link that was refused. */
   refusal: string | null;
   begin: (input: unknown) => Promise<CommandResult<{ link: string }>>;
+  unlink: (input: unknown) => Promise<CommandResult<null>>;
 };
 
-/** Accounts at the company's messengers that sign the person in; one that isn't linked yet can be. */
-export function AccountSignOn({ messengers, refusal, begin }: AccountSignOnProps) {
+/** Accounts at the company's providers that sign the person in; one at a messenger that isn't linked yet can be. */
+export function AccountSignOn({ providers, refusal, begin, unlink }: AccountSignOnProps) {
   const t = useTranslations("account.signOn");
+  const linked = providers.filter(({ since }) => since !== null);
   return (
     <SettingRow title={t("title")} body={t("body")} id="sign-on">
       {refusal && (
@@ -29,17 +36,78 @@ export function AccountSignOn({ messengers, refusal, begin }: AccountSignOnProps
           {refusal}
         </Note>
       )}
-      {messengers.map((messenger) => (
-        <Messenger key={messenger.id} messenger={messenger} begin={begin} />
-      ))}
+      {linked.length > 0 && (
+        <ul aria-label={t("title")} className="grid border-y border-line">
+          {linked.map((provider) => (
+            <Linked key={provider.id} provider={provider} unlink={unlink} />
+          ))}
+        </ul>
+      )}
+      {providers.map(
+        (provider) =>
+          provider.since === null && <ToLink key={provider.id} provider={provider} begin={begin} />,
+      )}
     </SettingRow>
   );
 }
 
-type MessengerProps = { messenger: OwnMessenger; begin: AccountSignOnProps["begin"] };
-
-function Messenger({ messenger: { id, name, since }, begin }: MessengerProps) {
+/** Texts with the provider's name. */
+function useNamedTexts(name: string) {
   const t = useTranslations("account.signOn");
+  return (key: "link" | "linksAgain" | "unlinkBody" | "unlinkLabel" | "unlinkTitle" | "unlinked") =>
+    joinHan(t(key, { name }));
+}
+
+type LinkedProps = { provider: OwnProvider; unlink: AccountSignOnProps["unlink"] };
+
+function Linked({ provider: { id, name, since }, unlink }: LinkedProps) {
+  const t = useTranslations("account.signOn");
+  const named = useNamedTexts(name);
+  const router = useRouter();
+  const sentences = useSentences();
+  const [isOpen, setOpen] = useState(false);
+
+  async function confirm() {
+    const result = await sendCommand(unlink, { provider: id });
+    if (!result.ok) return result.error;
+    setOpen(false);
+    toast(named("unlinked"));
+    router.refresh();
+    return null;
+  }
+
+  return (
+    <li
+      className={
+        "flex min-w-0 items-center justify-between gap-3 py-2 [li+&]:border-t [li+&]:border-line " +
+        "phone:[&_.btn]:h-(--touch)"
+      }
+    >
+      <StateWord tone="ok">{t.rich("linked", { name, time: () => <DateTime at={since ?? 0} /> })}</StateWord>
+      <Button size="s" aria-label={named("unlinkLabel")} onClick={() => setOpen(true)}>
+        {t("unlink")}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={named("unlinkTitle")}
+          labels={{ act: t("unlink") }}
+          variant="danger"
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p className="text-table text-ink-2">
+            {sentences(named("unlinkBody"), id !== "dingtalk" && named("linksAgain"))}
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+type ToLinkProps = { provider: OwnProvider; begin: AccountSignOnProps["begin"] };
+
+function ToLink({ provider: { id, name }, begin }: ToLinkProps) {
+  const named = useNamedTexts(name);
   const form = useRef<HTMLFormElement>(null);
   const note = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -57,8 +125,6 @@ function Messenger({ messenger: { id, name, since }, begin }: MessengerProps) {
     form.current?.submit();
   }
 
-  if (since !== null)
-    return <StateWord tone="ok">{t.rich("linked", { name, time: () => <DateTime at={since} /> })}</StateWord>;
   return (
     <form ref={form} method="post" action={`/api/auth/signin/${id}`}>
       <input type="hidden" name="callbackUrl" value="/account" />
@@ -66,7 +132,7 @@ function Messenger({ messenger: { id, name, since }, begin }: MessengerProps) {
       {error && <CommandErrorNote error={error} className="" />}
       <SettingActs>
         <Button icon="link" isBusy={isBusy} onClick={() => void link()}>
-          {t("link", { name })}
+          {named("link")}
         </Button>
       </SettingActs>
     </form>

@@ -10,7 +10,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
@@ -20,10 +20,10 @@ import {
   type OwnSecondFactor,
 } from "#lib/shared/settings/second-factor.ts";
 
-const SecondFactorDialog = later(() =>
+const SecondFactorDialog = lazyPart(() =>
   import("./second-factor-dialog.tsx").then((module) => module.SecondFactorDialog),
 );
-const RecoveryCodesDialog = later(() =>
+const RecoveryCodesDialog = lazyPart(() =>
   import("./recovery-codes-dialog.tsx").then((module) => module.RecoveryCodesDialog),
 );
 

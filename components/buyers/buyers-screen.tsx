@@ -6,6 +6,7 @@ import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
 import { ResultPane } from "#components/buyers/result/result-pane.tsx";
 import type { ExportList } from "#components/lists/list-export.tsx";
+import { InputPane, ListPanes } from "#components/lists/list-job-page.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -29,29 +30,22 @@ type BuyersScreenProps = {
   isAdmin: boolean;
 };
 
-/** Lines on the left, the lookup in the address on the right. Another shop keeps both. */
+/** Lines on the left, the lookup named in the URL on the right. Another shop keeps both. */
 export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices }: BuyersScreenProps) {
   const t = useTranslations("buyers");
   const { view, go } = useUrlState(buyersUrl);
   const shop = pickShop(shops, view.shop, rememberedShopId);
   const shopId = shop !== null && shop.shopId !== null ? shop.id : null;
   const lines = useLines();
-  const followed = useBuyersJob(view.run, actions);
   const [edition, setEdition] = useState<BuyerEdition>("basic");
+  const followed = useBuyersJob(view.run, JSON.stringify([shopId, edition, lines.list]), actions);
   const [tab, setTab] = useState<"result" | "earlier">("result");
-  /** Lookup that this page has started: the same request needs no other one. */
-  const [started, setStarted] = useState<{ run: string; request: string } | null>(null);
-  const { job } = followed;
   const known = useKnownBuyers(actions.findKnownBuyers, {
     shopId,
     edition,
     list: lines.isTooLong ? "" : lines.list,
-    jobState: job?.state,
+    jobState: followed.job?.state,
   });
-  const request = JSON.stringify([shopId, edition, lines.list]);
-
-  const isStarted =
-    started !== null && started.run === view.run && started.request === request && job?.state !== "cancelled";
 
   if (view.run === undefined && shopId === null) {
     return (
@@ -72,27 +66,14 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices
   async function start(cache: CacheMode, price: Points | null) {
     handedOrders.forget();
     const run = await followed.start({ shopId, edition, orders: lines.list, cache }, price);
-    if (run === null) return;
-    setStarted({ run, request });
-    open(run);
+    if (run !== null) open(run);
   }
 
   return (
     <>
       <PageHead title={t("title")} />
-      <div
-        className={
-          "relative grid min-h-0 flex-1 grid-cols-[minmax(320px,400px)_minmax(0,1fr)] border-t border-line " +
-          "max-[1100px]:grid-cols-[320px_minmax(0,1fr)] phone:block phone:overflow-y-auto print:block"
-        }
-      >
-        <section
-          className={
-            "relative flex min-h-0 min-w-0 flex-col overflow-y-auto border-r border-line " +
-            "phone:overflow-visible phone:border-r-0 print:hidden"
-          }
-          aria-label={t("input.region")}
-        >
+      <ListPanes>
+        <InputPane aria-label={t("input.region")}>
           <LinesPane lines={lines} />
           {shopId === null ? (
             <ShopNeeded shop={shop} isAdmin={isAdmin} />
@@ -101,7 +82,7 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices
               lines={lines}
               known={known}
               priceOf={(orders) => buyersPoints(prices, edition, orders)}
-              isStarted={isStarted}
+              isStarted={followed.isStarted}
               edition={edition}
               isBusy={followed.isStarting}
               error={followed.startError}
@@ -109,7 +90,7 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices
               onRequest={(cache, price) => void start(cache, price)}
             />
           )}
-        </section>
+        </InputPane>
         <ResultPane
           followed={followed}
           view={view}
@@ -120,13 +101,13 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, actions, prices
           isAdmin={isAdmin}
           exportBuyers={actions.exportBuyers}
         />
-      </div>
+      </ListPanes>
     </>
   );
 }
 
 /** Nothing can be asked yet: there is no shop, or this one has no number for this request. */
-export function ShopNeeded({ shop, isAdmin }: { shop: Shop | null; isAdmin: boolean }) {
+function ShopNeeded({ shop, isAdmin }: { shop: Shop | null; isAdmin: boolean }) {
   const t = useTranslations("buyers.shops");
   const key = shop === null ? "none" : "noShopId";
   const action = isAdmin && (

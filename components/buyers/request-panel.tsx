@@ -49,15 +49,10 @@ export function RequestPanel({
 }: RequestPanelProps) {
   const t = useTranslations("buyers.ask");
   const price = usePriceText();
-  const clockTime = useClockTime();
   const { doubts, read, isTooLong, isBehind } = lines;
   const count = read.orders.length;
   const knownCount = known.tids.length;
-  const rest = count - knownCount;
-  const calls = Math.ceil(rest / ORDERS_PER_CALL);
-  // The first calls leave at once.
-  const seconds = Math.floor((calls - 1) / MAX_CALLS_PER_SECOND);
-  const points = priceOf(rest);
+  const points = priceOf(count - knownCount);
   const isReady = count > 0 && !isTooLong && !lines.isReading && doubts.length === 0;
   return (
     <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
@@ -79,36 +74,7 @@ export function RequestPanel({
       )}
       {error && error.code !== "notSignedIn" && <StartError error={error} text={lines.text} />}
       <div className="grid gap-2 phone:[&>.btn]:h-11">
-        <div role="status" className="text-table text-ink-2">
-          <p>
-            {isStarted
-              ? t("asked")
-              : count === 0
-                ? t("none")
-                : t.rich(knownCount > 0 ? "planKnown" : "plan", {
-                    count,
-                    rest,
-                    calls,
-                    b: (chunks) => <b className="text-ink">{chunks}</b>,
-                  })}
-            {!isStarted && seconds > 0 && ` · ${t("least", { seconds })}`}
-          </p>
-          {!isStarted && known.asOf !== null && knownCount > 0 && (
-            <p className="text-meta">{t("known", { count: knownCount, time: clockTime(known.asOf) })}</p>
-          )}
-          {!isStarted && calls > 0 && points === null && (
-            <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>
-          )}
-          {!isStarted && calls > 0 && points !== null && points.high !== null && (
-            <p className="text-meta text-ink-3">{t("most", { points: points.high })}</p>
-          )}
-          {doubts.length > 0 && (
-            <p className="text-meta text-warn-ink">{t("doubtful", { count: doubts.length })}</p>
-          )}
-          {read.repeatedCount > 0 && (
-            <p className="text-meta text-ink-3">{t("repeated", { count: read.repeatedCount })}</p>
-          )}
-        </div>
+        <Plan lines={lines} known={known} isStarted={isStarted} points={points} />
         <Button
           variant="primary"
           size="l"
@@ -129,6 +95,53 @@ export function RequestPanel({
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+type PlanProps = Pick<RequestPanelProps, "lines" | "known" | "isStarted"> & { points: Points | null };
+
+/** Orders to request, their calls and least time, and what is left out or free. */
+function Plan({ lines: { doubts, read }, known, isStarted, points }: PlanProps) {
+  const t = useTranslations("buyers.ask");
+  const { billing } = usePriceText();
+  const clockTime = useClockTime();
+  const count = read.orders.length;
+  const knownCount = known.tids.length;
+  const rest = count - knownCount;
+  const calls = Math.ceil(rest / ORDERS_PER_CALL);
+  // The first calls leave at once.
+  const seconds = Math.floor((calls - 1) / MAX_CALLS_PER_SECOND);
+  return (
+    <div role="status" className="text-table text-ink-2">
+      <p>
+        {isStarted
+          ? t("asked")
+          : count === 0
+            ? t("none")
+            : t.rich(knownCount > 0 ? "planKnown" : "plan", {
+                count,
+                rest,
+                calls,
+                b: (chunks) => <b className="text-ink">{chunks}</b>,
+              })}
+        {!isStarted && seconds > 0 && ` · ${t("least", { seconds })}`}
+      </p>
+      {!isStarted && known.asOf !== null && knownCount > 0 && (
+        <p className="text-meta">{t("known", { count: knownCount, time: clockTime(known.asOf) })}</p>
+      )}
+      {!isStarted && calls > 0 && points === null && (
+        <p className="text-meta text-ink-3">{billing("buyerOpenId")}</p>
+      )}
+      {!isStarted && calls > 0 && points !== null && points.high !== null && (
+        <p className="text-meta text-ink-3">{t("most", { points: points.high })}</p>
+      )}
+      {doubts.length > 0 && (
+        <p className="text-meta text-warn-ink">{t("doubtful", { count: doubts.length })}</p>
+      )}
+      {read.repeatedCount > 0 && (
+        <p className="text-meta text-ink-3">{t("repeated", { count: read.repeatedCount })}</p>
+      )}
     </div>
   );
 }

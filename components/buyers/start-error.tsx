@@ -6,10 +6,8 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { mayHaveStarted } from "#lib/client/jobs/use-list-job.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-
-/** Errors after which a lookup may have started all the same. */
-const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);
 
 /**
  * Error of starting a lookup; typed text stays. After a new version of the product a reload loses the nicknames, so
@@ -20,7 +18,7 @@ export function StartError({ error: { code }, text }: { error: CommandError; tex
   const errorText = useErrorText();
   const sentences = useSentences();
   const isNew = code === "newVersion";
-  const next = isNew ? "copyFirst" : UNCERTAIN.has(code) ? "mayHaveStarted" : "nothingAsked";
+  const next = isNew ? "copyFirst" : mayHaveStarted({ code }) ? "mayHaveStarted" : "nothingAsked";
   return (
     <Note tone={isNew ? undefined : "bad"} role="alert" action={isNew && <ReloadActs text={text} />}>
       {sentences(errorText({ code }), t(next))}

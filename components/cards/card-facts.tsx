@@ -6,17 +6,19 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { RetryProtection, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
 
-const GuardSettingDialog = later(() =>
-  import("./guard-setting-dialog.tsx").then((module) => module.GuardSettingDialog),
+const RetryProtectionDialog = lazyPart(() =>
+  import("./retry-protection-dialog.tsx").then((module) => module.RetryProtectionDialog),
 );
-const PurposesDialog = later(() => import("./purposes-dialog.tsx").then((module) => module.PurposesDialog));
+const PurposesDialog = lazyPart(() =>
+  import("./purposes-dialog.tsx").then((module) => module.PurposesDialog),
+);
 
 export type SetRetryProtection = (input: unknown) => Promise<CommandResult<RetryProtection>>;
 
@@ -24,8 +26,8 @@ export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purpos
 
 type CardFactsProps = {
   level: CardLevel;
-  initialGuard: RetryProtection;
-  setAttemptGuard: SetRetryProtection;
+  initialProtection: RetryProtection;
+  setRetryProtection: SetRetryProtection;
   purposes: readonly Purpose[];
   setCardPurposes: SetCardPurposes;
   onPurposes: (purposes: Purpose[]) => void;
@@ -34,21 +36,21 @@ type CardFactsProps = {
 /** Button that says what is sent and stored and how cards are protected from guessing, and leads to changing that. */
 export function CardFacts({
   level,
-  initialGuard,
-  setAttemptGuard,
+  initialProtection,
+  setRetryProtection,
   purposes,
   setCardPurposes,
   onPurposes,
 }: CardFactsProps) {
   const t = useTranslations("cards");
-  const [guard, setGuard] = useState(initialGuard);
-  const [open, setOpen] = useState<"facts" | "guard" | "purposes" | null>(null);
+  const [protection, setProtection] = useState(initialProtection);
+  const [open, setOpen] = useState<"facts" | "protection" | "purposes" | null>(null);
   const close = () => setOpen(null);
 
   async function save(next: RetryProtection) {
-    const result = await sendCommand(setAttemptGuard, next);
+    const result = await sendCommand(setRetryProtection, next);
     if (!result.ok) return result.error;
-    setGuard(result.value);
+    setProtection(result.value);
     close();
     toast(t("guardSetting.saved"));
     return null;
@@ -77,8 +79,8 @@ export function CardFacts({
             <dd>{t("aside.againBody")}</dd>
             <dt>{t("aside.guard")}</dt>
             <dd>
-              {t("aside.guardBody", guard)}{" "}
-              <Change label={t("guardSetting.title")} onPress={() => setOpen("guard")} />
+              {t("aside.guardBody", protection)}{" "}
+              <Change label={t("guardSetting.title")} onPress={() => setOpen("protection")} />
             </dd>
             <dt>{t("aside.purposes")}</dt>
             <dd>
@@ -88,30 +90,30 @@ export function CardFacts({
           </dl>
         </Dialog>
       )}
-      {open === "guard" && <GuardSettingDialog initial={guard} onSave={save} onClose={close} />}
+      {open === "protection" && <RetryProtectionDialog initial={protection} onSave={save} onClose={close} />}
       {open === "purposes" && <PurposesDialog initial={purposes} onSave={savePurposes} onClose={close} />}
     </>
   );
 }
 
 type CardWarningsProps = {
-  /** Card in the form, if the guard has just stopped it. */
-  guarded: { lastFour: string; mismatches: number } | null;
+  /** Card in the form, if retry protection has just stopped it. */
+  stoppedCard: { lastFour: string; mismatches: number } | null;
   /** Runs of mismatches of the last day. */
   runs: MismatchRun[];
 };
 
 /** Warnings of guessing: about the card in the form, and about people in the last day. */
-export function CardWarnings({ guarded, runs }: CardWarningsProps) {
+export function CardWarnings({ stoppedCard, runs }: CardWarningsProps) {
   const t = useTranslations("cards");
   return (
     <>
-      {guarded && (
+      {stoppedCard && (
         <Note
           tone="warn"
           isBanner
           role="status"
-          title={t("guard.title", { count: guarded.mismatches, lastFour: guarded.lastFour })}
+          title={t("guard.title", { count: stoppedCard.mismatches, lastFour: stoppedCard.lastFour })}
         >
           {t("guard.note")}
         </Note>

@@ -28,9 +28,7 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   const t = useTranslations("cards.purposes");
   const errors = useTranslations("cards.errors");
   const issueId = useId();
-  const rowsRef = useRef<HTMLOListElement>(null);
-  const addRef = useRef<HTMLButtonElement>(null);
-  const [rows, setRows] = useState<readonly Purpose[]>(initial);
+  const { rows, rowsRef, addRef, type, add, moveUp, remove } = usePurposeRows(initial);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const purposes = rows.map(trimNames).filter((row) => listNames(row).length > 0);
@@ -46,21 +44,6 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
     setBusy(true);
     setError(await onSave(purposes));
     setBusy(false);
-  }
-
-  /** Moves a row before the one above it. */
-  function moveUp(row: Purpose, at: number) {
-    const others = rows.filter((one) => one !== row);
-    change([...others.slice(0, at - 1), row, ...others.slice(at - 1)], at - 1);
-  }
-
-  /** Changes the number or order of the rows, and focuses one of them. */
-  function change(next: readonly Purpose[], focused: number) {
-    setRows(next);
-    requestAnimationFrame(() => {
-      const field = rowsRef.current?.children[focused]?.querySelector("input");
-      (field ?? addRef.current)?.focus();
-    });
   }
 
   /** True if this name is one of those that the issue is about. */
@@ -81,51 +64,16 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
       <p className="mb-3 text-table text-ink-2">{t("hint")}</p>
       <ol ref={rowsRef} className="grid gap-2 phone:gap-4">
         {rows.map((row, at) => (
-          <li
+          <PurposeRow
             key={row.id}
-            className={
-              "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-2 " +
-              "phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:[&>.btn]:size-11 " +
-              "phone:[&>:nth-child(2)]:col-start-1 phone:[&>:nth-child(2)]:row-start-2"
-            }
-          >
-            {FIELDS.map((field) => (
-              <Input
-                key={field}
-                lang={field === "zh" ? "zh-CN" : "en"}
-                aria-label={t("name", { nr: at + 1, language: LANGUAGES[field] })}
-                aria-invalid={isWrong(row, row[field].trim()) || undefined}
-                aria-describedby={issue === undefined ? undefined : issueId}
-                // Shown where this name is missing.
-                placeholder={listNames(row)[0] ?? LANGUAGES[field]}
-                maxLength={MAX_PURPOSE_LENGTH}
-                autoComplete="off"
-                value={row[field]}
-                data-autofocus={at === 0 && field === "en" ? true : undefined}
-                onChange={(event) =>
-                  setRows(rows.map((one) => (one === row ? { ...row, [field]: event.target.value } : one)))
-                }
-              />
-            ))}
-            <Button
-              variant="quiet"
-              icon="up"
-              label={t("moveUp", { nr: at + 1 })}
-              disabled={at === 0}
-              onClick={() => moveUp(row, at)}
-            />
-            <Button
-              variant="quiet"
-              icon="x"
-              label={t("remove", { nr: at + 1 })}
-              onClick={() =>
-                change(
-                  rows.filter((one) => one !== row),
-                  Math.min(at, rows.length - 2),
-                )
-              }
-            />
-          </li>
+            row={row}
+            nr={at + 1}
+            isWrong={(name) => isWrong(row, name)}
+            issueId={issue === undefined ? undefined : issueId}
+            onType={(typed) => type(row, typed)}
+            onMoveUp={() => moveUp(row, at)}
+            onRemove={() => remove(row, at)}
+          />
         ))}
       </ol>
       {issue !== undefined && (
@@ -134,17 +82,82 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
         </p>
       )}
       {rows.length < MAX_PURPOSES && (
-        <Button
-          ref={addRef}
-          size="s"
-          icon="plus"
-          className="mt-3 phone:h-11"
-          onClick={() => change([...rows, { id: newUuid(), en: "", zh: "" }], rows.length)}
-        >
+        <Button ref={addRef} size="s" icon="plus" className="mt-3 phone:h-11" onClick={add}>
           {t("add")}
         </Button>
       )}
     </FormDialog>
+  );
+}
+
+/** Rows of the form; a change of their number or order focuses one of them. */
+function usePurposeRows(initial: readonly Purpose[]) {
+  const rowsRef = useRef<HTMLOListElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const [rows, setRows] = useState(initial);
+
+  function change(next: readonly Purpose[], focused: number) {
+    setRows(next);
+    requestAnimationFrame(() => {
+      const field = rowsRef.current?.children[focused]?.querySelector("input");
+      (field ?? addRef.current)?.focus();
+    });
+  }
+
+  const without = (row: Purpose) => rows.filter((one) => one !== row);
+  const moveUp = (row: Purpose, at: number) =>
+    change([...without(row).slice(0, at - 1), row, ...without(row).slice(at - 1)], at - 1);
+  return {
+    rows,
+    rowsRef,
+    addRef,
+    type: (row: Purpose, typed: Purpose) => setRows(rows.map((one) => (one === row ? typed : one))),
+    add: () => change([...rows, { id: newUuid(), en: "", zh: "" }], rows.length),
+    moveUp,
+    remove: (row: Purpose, at: number) => change(without(row), Math.min(at, rows.length - 2)),
+  };
+}
+
+type PurposeRowProps = {
+  row: Purpose;
+  nr: number;
+  isWrong: (name: string) => boolean;
+  /** Element id of the issue, if there is one. */
+  issueId: string | undefined;
+  onType: (row: Purpose) => void;
+  onMoveUp: () => void;
+  onRemove: () => void;
+};
+
+function PurposeRow({ row, nr, isWrong, issueId, onType, onMoveUp, onRemove }: PurposeRowProps) {
+  const t = useTranslations("cards.purposes");
+  return (
+    <li
+      className={
+        "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-2 " +
+        "phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:[&>.btn]:size-11 " +
+        "phone:[&>:nth-child(2)]:col-start-1 phone:[&>:nth-child(2)]:row-start-2"
+      }
+    >
+      {FIELDS.map((field) => (
+        <Input
+          key={field}
+          lang={field === "zh" ? "zh-CN" : "en"}
+          aria-label={t("name", { nr, language: LANGUAGES[field] })}
+          aria-invalid={isWrong(row[field].trim()) || undefined}
+          aria-describedby={issueId}
+          // Shown where this name is missing.
+          placeholder={listNames(row)[0] ?? LANGUAGES[field]}
+          maxLength={MAX_PURPOSE_LENGTH}
+          autoComplete="off"
+          value={row[field]}
+          data-autofocus={nr === 1 && field === "en" ? true : undefined}
+          onChange={(event) => onType({ ...row, [field]: event.target.value })}
+        />
+      ))}
+      <Button variant="quiet" icon="up" label={t("moveUp", { nr })} disabled={nr === 1} onClick={onMoveUp} />
+      <Button variant="quiet" icon="x" label={t("remove", { nr })} onClick={onRemove} />
+    </li>
   );
 }
 

@@ -3,7 +3,6 @@
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import {
-  type CSSProperties,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
@@ -11,16 +10,15 @@ import {
   useEffect,
   useMemo,
 } from "react";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { rove } from "#components/display/rove.ts";
 import { cn } from "#lib/shared/base/cn.ts";
-import { type Columns, gridColumns, columnWidth } from "./columns/column-widths.ts";
+import { gridColumns, columnWidth } from "./columns/column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
 import "./data-table.css";
 import "./list.css";
 import "./media-cell.css";
 import "./row-card.css";
 import type { DeskTable } from "./desk-table.ts";
+import { type Sizing, type Sorting, TableHead } from "./table-head.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import type { RowSelection } from "./use-row-selection.ts";
@@ -47,23 +45,6 @@ type DataTableProps<Row extends RowData> = {
   foot?: ReactNode;
 };
 
-/** Sorting of the visible rows: `by` is a column, and columns with `canSort` have a heading to press. */
-export type Sorting = {
-  by: string | null;
-  isDown: boolean;
-  canSort: (id: string) => boolean;
-  onSort: (id: string) => void;
-  /** Tooltip of a heading that does not sort the visible rows. */
-  title?: string;
-};
-
-/** Resizable columns: the tracks of the grid, and the edge of a heading. */
-export type Sizing = {
-  /** Keep the same function while widths and order are the same. */
-  tracksOf: (columns: Columns) => CSSProperties;
-  edgeOf: (id: string, label: string, columns: Columns) => ReactNode;
-};
-
 /** Draws columns and rows of `useDeskTable`: the one table of the product. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const {
@@ -88,7 +69,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const tracks = useMemo(() => tracksOf(columns), [columns, tracksOf]);
   const rowClass = pane ? "desk-row" : props.rowClass;
   const cellClass = pane && "desk-cell";
-  const stop = columns.find(({ id, columnDef: { meta } }) => !meta?.isLabelHidden && sorting?.canSort(id));
   return (
     <>
       {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={t("loading")} />}
@@ -108,37 +88,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             />
           ))}
         </colgroup>
-        <thead role="rowgroup" onKeyDown={rove}>
-          <tr role="row">
-            {columns.map(({ id, columnDef: { meta } }) => (
-              <th
-                key={id}
-                role="columnheader"
-                scope="col"
-                aria-label={sizing && meta?.label ? meta.label : undefined}
-                aria-sort={sorting?.by === id ? (sorting.isDown ? "descending" : "ascending") : meta?.sort}
-                className={cn(cellClass, meta?.className)}
-              >
-                {id === "select" && selection ? (
-                  <SelectPage selection={selection} label={t("selectPage")} />
-                ) : meta?.isLabelHidden ? (
-                  <span className="sr-only">{meta.label}</span>
-                ) : sorting?.canSort(id) ? (
-                  <SortHeading
-                    id={id}
-                    sorting={sorting}
-                    isStop={id === stop?.id}
-                    label={meta?.label}
-                    title={sorting.title ?? t("sortHere")}
-                  />
-                ) : (
-                  (meta?.heading ?? meta?.label)
-                )}
-                {id !== "select" && sizing?.edgeOf(id, meta?.label ?? "", columns)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} cellClass={cellClass} {...{ selection, sorting, sizing }} />
         <tbody
           role="rowgroup"
           onClick={onOpen && ((event) => openRow(event, onOpen))}
@@ -168,29 +118,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         )}
       </table>
     </>
-  );
-}
-
-type SortHeadingProps = {
-  id: string;
-  sorting: Sorting;
-  /** True for the Tab stop of the headings. */
-  isStop: boolean;
-  label: string | undefined;
-  title: string;
-};
-
-function SortHeading({ id, sorting, isStop, label, title }: SortHeadingProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={isStop ? 0 : -1}
-      className={cn("desk-sort", sorting.by === id && (sorting.isDown ? "icon-down" : "icon-up"))}
-      title={title}
-      onClick={() => sorting.onSort(id)}
-    >
-      {label}
-    </button>
   );
 }
 
@@ -230,9 +157,8 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
 
 /** Focus stop of a row: in a pane Tab enters one row, in a page every checkbox. */
 function rowFocus(pane: { cursor: number | null } | undefined, index: number): "cursor" | "entry" | null {
-  if (!pane) return "entry";
-  if (pane.cursor === index) return "cursor";
-  return pane.cursor === null && index === 0 ? "entry" : null;
+  if (!pane || (pane.cursor === null && index === 0)) return "entry";
+  return pane.cursor === index ? "cursor" : null;
 }
 
 function rowMark<Row>(
@@ -244,27 +170,15 @@ function rowMark<Row>(
   return selection.has(row.id) ? "on" : "off";
 }
 
-function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; label: string }) {
-  const { pageState } = selection;
-  return (
-    <Checkbox
-      aria-label={label}
-      checked={pageState === "all"}
-      isMixed={pageState === "some"}
-      disabled={pageState === "empty"}
-      onChange={selection.togglePage}
-    />
-  );
-}
-
 /** Opens a row on a press anywhere, except on its controls or while text is selected. */
 function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void) {
   const target = event.target as HTMLElement;
   const own = target.closest("button, input, a");
-  if (own !== null && !own.matches("[aria-haspopup='dialog']")) return;
-  if (own === null && window.getSelection()?.isCollapsed === false) return;
-  // The browser opens other tabs and windows.
-  if (event.metaKey || event.ctrlKey || (own !== null && event.shiftKey)) return;
+  const isTaken = own
+    ? event.shiftKey || !own.matches("[aria-haspopup='dialog']")
+    : getSelection()?.isCollapsed === false;
+  // With these keys the browser opens other tabs and windows.
+  if (isTaken || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
   if (index !== undefined) onOpen(Number(index));

@@ -37,18 +37,18 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
   switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
     case "j":
     case "ArrowDown":
-      return move(keys, cursor === null ? 0 : cursor + 1);
+      return move(keys, (cursor ?? -1) + 1);
     case "k":
     case "ArrowUp":
-      return move(keys, cursor === null ? rowCount - 1 : cursor - 1);
+      return move(keys, (cursor ?? rowCount) - 1);
     case "Home":
       return move(keys, 0);
     case "End":
       return move(keys, rowCount - 1);
     case "PageDown":
-      return move(keys, Math.min(rowCount - 1, (cursor ?? -1) + PAGE_ROWS));
+      return move(keys, (cursor ?? -1) + PAGE_ROWS);
     case "PageUp":
-      return move(keys, Math.max(0, (cursor ?? rowCount) - PAGE_ROWS));
+      return move(keys, (cursor ?? rowCount) - PAGE_ROWS);
     case " ":
       // Space selects from the row's own button too.
       if (isAt(event, CONTROL) && !isAt(event, OPENER)) return false;
@@ -73,9 +73,9 @@ function select({ cursor, onSelect }: Keys, isRange: boolean): boolean {
   return true;
 }
 
-function move(keys: Keys, index: number): boolean {
-  if (index < 0 || index >= keys.rowCount) return true;
-  keys.onMove(index);
+/** Moves to a row, or to the first or last one beyond them. */
+function move({ rowCount, onMove }: Keys, index: number): boolean {
+  if (rowCount > 0) onMove(Math.min(Math.max(index, 0), rowCount - 1));
   return true;
 }
 

@@ -5,7 +5,7 @@ type BarPart = { value: number; fill: string; stroke?: string };
  * Parts from the bottom up; `isSoFar` draws the bar lighter, as its day isn't over; `upTo` is the value at the end of
  * a whisker above it.
  */
-export type StackedBar = { day: string; parts: readonly BarPart[]; isSoFar: boolean; upTo?: number };
+type StackedBar = { day: string; parts: readonly BarPart[]; isSoFar: boolean; upTo?: number };
 export type ChartSize = { width: number; height: number };
 
 type BarChartProps = {

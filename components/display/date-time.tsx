@@ -6,7 +6,6 @@ import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { useMinute } from "./use-minute.ts";
 
 type DateTimeProps = {
-  /** Unix milliseconds. */
   at: number;
   /** Date above, time below. */
   isTwoLines?: boolean;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { useFindWord } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-find-word.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { Note } from "./note.tsx";
 import { useErrorText } from "./use-problem-text.ts";

@@ -4,7 +4,6 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type ListStateProps = {
   icon: IconName;
-  /** State of the list. */
   title: ReactNode;
   /** Reason, and what to do. */
   children?: ReactNode;

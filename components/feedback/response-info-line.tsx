@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import type { CostDetailsProps } from "#components/display/cost-details.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { exactly, isWithin, likelyPoints, samePoints } from "#lib/shared/calls/points.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
@@ -23,7 +23,7 @@ export function useClockTime(): (at: number) => string {
   };
 }
 
-const CostDetails = later(() =>
+const CostDetails = lazyPart(() =>
   import("#components/display/cost-details.tsx").then((module) => module.CostDetails),
 );
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
@@ -14,8 +14,8 @@ import { CureLink, PROBLEM_CURES, RetryButton } from "./problem-cure.tsx";
 import { usePriceText } from "./use-price-text.ts";
 import { type ProblemNames, type ProblemText, useErrorText, useProblemText } from "./use-problem-text.ts";
 
-const CopySupport = later(() => import("./copy-support.tsx").then((module) => module.CopySupport));
-const ContactLinks = later(() => import("./contact-links.tsx").then((module) => module.ContactLinks));
+const CopySupport = lazyPart(() => import("./copy-support.tsx").then((module) => module.CopySupport));
+const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) => module.ContactLinks));
 
 /** Reason why there is no response to show. */
 export type NoResponse =

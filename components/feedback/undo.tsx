@@ -59,7 +59,7 @@ function UndoOffer({ text, undo, priceNow }: Offer) {
 
   async function send() {
     const now = priceNow?.();
-    // What was free is too old by now: the price is shown before it is paid.
+    // The cached response has expired: the price is shown before it is paid.
     if (now !== price) {
       pricedAt.current = performance.now();
       return setPrice(now);

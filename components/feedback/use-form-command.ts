@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useFindWord } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-find-word.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 
 /**

@@ -8,11 +8,9 @@ type PriceText = {
   tag: (points: Points | null) => string;
   /** Price tag after a call that may have been charged: "may cost 3 points more". */
   tagAgain: (points: Points | null) => string;
-  /**
-   * Price in a line: "≈ 3 points", or before a charge was seen "price unknown · billed per your contract (support)".
-   */
+  /** Price in a line: "≈ 3 points", or before a charge was seen "price unknown · billed per your contract (…)". */
   inFull: (operation: Operation, points: Points | null) => string;
-  /** Way the service bills an operation: "billed per your contract (support)". */
+  /** Way the service bills an operation: "billed per your contract (…)". */
   billing: (operation: Operation) => string;
 };
 

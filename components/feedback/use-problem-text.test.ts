@@ -43,7 +43,7 @@ test.each<[Budget, boolean, string, string]>([
     SOLD,
     false,
     "Today’s limit for Sold orders is 2 calls; 2 used. Ask your admin to allow more.",
-    "已售订单今天最多可用 2 次，已用 2 次。请联系管理员追加额度。",
+    "“已售订单”今天最多可用 2 次，已用 2 次。请联系管理员追加额度。",
   ],
   [
     { ...SOLD, scope: "all", period: "month", unit: "points", limit: 1, spent: 1200 },
@@ -94,8 +94,8 @@ type Remedy = [ProblemReason, english: RegExp, chinese: RegExp];
 /** Remedies for everybody, admins too. */
 const FOR_ALL: Remedy[] = [
   ["parameterError", /Check the filters/, /请检查筛选条件/],
-  ["timedOut", /check your network or contact the service’s support/, /检查网络或联系客服/],
-  ["accountMissing", /Check the shop’s IDs/, /请在设置中检查店铺编号/],
+  ["timedOut", /check your network or contact the service’s support/, /检查网络或联系服务商客服/],
+  ["accountMissing", /Check the shop’s IDs/, /请在设置中检查这家店铺的 ID/],
   ["retryLater", /try again.*integration support/, /稍后重试.*对接群/],
   ["unsupported", /Everything else still works/, /暂时关闭，其他功能不受影响/],
   ["unlistedCode", /This code isn’t documented/, /未收录该错误码/],
@@ -115,12 +115,12 @@ const FOR_STAFF: Remedy[] = [
     /Ask your admin to check the service URL.*support the reference/,
     /管理员检查服务地址.*客服/,
   ],
-  ["noPermission", /Ask your admin to enable it on the service’s website/, /联系管理员到官网开通/],
-  ["callsUsedUp", /^Ask your admin to buy more calls\.$/, /联系管理员到官网充值/],
+  ["noPermission", /Ask your admin to enable it on the service’s website/, /联系管理员到服务商官网开通/],
+  ["callsUsedUp", /^Ask your admin to buy more calls\.$/, /联系管理员到服务商官网充值/],
   [
     "noPermissionOrCallsUsedUp",
     /Ask your admin to check on its website that this operation is enabled and calls are left/,
-    /联系管理员到官网确认是否已开通、次数是否充足/,
+    /联系管理员到服务商官网确认是否已开通、次数是否充足/,
   ],
   ["invalidCredential", /Ask your admin to renew it. You stay signed in/, /联系管理员更换令牌/],
   [
@@ -132,12 +132,12 @@ const FOR_STAFF: Remedy[] = [
 /** Remedies for admins, whom staff asks. */
 const FOR_ADMINS: Remedy[] = [
   ["systemError", /^We.*Check COMMERCE_BASE_URL.*support/, /检查启动工作台时设置的服务地址.*客服/],
-  ["noPermission", /^Enable it on the service’s website/, /^请到官网开通/],
-  ["callsUsedUp", /^Buy more calls on the service’s website/, /^请到官网充值/],
-  ["noPermissionOrCallsUsedUp", /Check on its website/, /请到官网确认/],
+  ["noPermission", /^Enable it on the service’s website/, /^请到服务商官网开通/],
+  ["callsUsedUp", /^Buy more calls on the service’s website/, /^请到服务商官网充值/],
+  ["noPermissionOrCallsUsedUp", /Check on its website/, /请到服务商官网确认/],
   [
     "invalidCredential",
-    /Generate a new token with the new token API.*Settings → Connection/,
+    /Generate a token with the service’s new token API.*Settings → Connection/,
     /新版令牌生成接口/,
   ],
   ["wrongPath", /Check COMMERCE_BASE_URL/, /请检查启动工作台时设置的服务地址/],

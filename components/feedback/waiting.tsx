@@ -23,7 +23,7 @@ export function Waiting({ onStop }: { onStop: () => void }) {
 }
 
 /** Whole seconds since the first render. */
-export function useElapsedSeconds(): number {
+function useElapsedSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const started = performance.now();

@@ -13,7 +13,7 @@ type PriceQuery = { size: number; edition?: string; seller?: string };
 type Facts = { asOf: number; usualPoints: Points | null };
 
 /** Price of choosing another shop on an order list: the usual cost of the call, and the shops that need none. */
-export type ShopPrices = { usual: Points | null; free: Shop[] };
+type ShopPrices = { usual: Points | null; free: Shop[] };
 
 /** Null when choosing a shop makes no call, or before any price is known. */
 export function pricesOfShops(
@@ -69,11 +69,11 @@ function newestPrice(client: QueryClient, pathname: string, params: Params): Poi
       const request = queryKey[2] as PriceQuery;
       const facts = error instanceof ServiceProblemError ? error.problem : (data as Facts | undefined);
       if (facts === undefined || request.size !== size) return [];
-      return list === "pending" || request.edition === edition ? [{ asked: request, facts }] : [];
+      return list === "pending" || request.edition === edition ? [{ request, facts }] : [];
     })
     .sort((one, other) => other.facts.asOf - one.facts.asOf);
   // A response without a seller ID may have another price: it only counts without any other.
-  return (said.find(({ asked }) => asked.seller === undefined) ?? said[0])?.facts.usualPoints;
+  return (said.find(({ request }) => request.seller === undefined) ?? said[0])?.facts.usualPoints;
 }
 
 /** True while a page is fresh by the options of its query. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { isKeyForPage } from "#components/ui/page-key.ts";
 import type { FindProps } from "./find-props.ts";
 
 // One script for both: a loader for a second one would weigh on every page.
-const ShellDialog = later(() => import("./shell-dialog.tsx").then((module) => module.ShellDialog));
+const ShellDialog = lazyPart(() => import("./shell-dialog.tsx").then((module) => module.ShellDialog));
 
 /**
  * Opens Find and the list of keys, by keyboard or by elements with `data-opens`. "/" opens Find unless the page

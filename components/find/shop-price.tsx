@@ -8,7 +8,7 @@ import { pickShop, SHOP_PRICE_ID, type Shop, shopUrl } from "#lib/shared/base/sh
 import { exactly } from "#lib/shared/calls/points.ts";
 import { pricesOfShops } from "./prices-of-shops.ts";
 
-export type ShopPriceProps = { shops: readonly Shop[]; rememberedId: string | null };
+type ShopPriceProps = { shops: readonly Shop[]; rememberedId: string | null };
 
 /** Price of choosing another shop, below the shops, and which ones are free. Only on pages where that makes a call. */
 export function ShopPrice({ shops, rememberedId }: ShopPriceProps) {

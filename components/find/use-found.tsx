@@ -10,10 +10,12 @@ import { remarkToken } from "#lib/client/remark-tokens.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import {
   type Askable,
   findRequestable,
   findOrders,
+  type FoundList,
   type FoundRow,
   indexOrders,
   plainText,
@@ -52,7 +54,7 @@ export function useFound(props: FindProps): Found {
   const { index, askPoints } = useLoaded(props);
   const shops = useShops(props, open);
   const actions = useActions(props, open);
-  const { tag } = usePriceText();
+  const askOption = useAskOption(askPoints, open);
   const nav = useTranslations("shell.nav");
 
   const matches = wordsMatcher(text);
@@ -64,70 +66,36 @@ export function useFound(props: FindProps): Found {
   const bookResult = useBook(text, { isStaff, shopId: shops.current?.id ?? "" });
   const isLoaded = new Set(found.map(({ shopId, number }) => `${shopId} ${number}`));
   const booked = (bookResult.rows ?? []).filter(({ shopId, number }) => !isLoaded.has(`${shopId} ${number}`));
-  const orders = found.slice(0, MAX_ORDERS).map((row) => ({
+  const orderOption = (row: FoundRow, list: FoundList | "book"): FindOption => ({
     key: row.href,
-    icon: row.list,
+    icon: list,
     title: <FoundOrder row={row} />,
-    detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav(row.list)} />,
+    detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav(list)} />,
     number: row.number,
     run: () => open(row.href),
-  }));
-  const pages = props.pages
-    .filter(({ href, label, section = "" }) => matches(plainText(`${label} ${section} ${href}`)))
-    .map(({ href, icon, label, section }) => ({
-      key: href,
-      icon,
-      title: (
-        <>
-          {label}
-          {section && <span className="text-ink-3">{section}</span>}
-        </>
-      ),
-      run: () => open(href),
-    }));
+  });
 
   const isNumber = /\d/.test(text) && soughtKeys(text).length > 0;
-  const rows: FindGroup = { name: "orders", options: orders, more: found.length - orders.length };
+  const rows: FindGroup = {
+    name: "orders",
+    options: found.slice(0, MAX_ORDERS).map((row) => orderOption(row, row.list)),
+    more: Math.max(0, found.length - MAX_ORDERS),
+  };
   const book: FindGroup = {
     name: "book",
-    options: booked.map((row) => ({
-      key: row.href,
-      icon: "book",
-      title: <FoundOrder row={row} />,
-      detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav("book")} />,
-      number: row.number,
-      run: () => open(row.href),
-    })),
+    options: booked.map((row) => orderOption(row, "book")),
     more: bookResult.hasMore ? null : 0,
   };
   const service: FindGroup = { name: "service", options: [] };
   if (askable?.kind === "whole" && canAsk) service.options.push(askOption(askable, shops.current));
   const rest: FindGroup[] = [
-    { name: "pages", options: pages },
+    { name: "pages", options: pageOptions(props.pages, matches, open) },
     { name: "shops", options: shops.options.filter(({ key }) => matches(plainText(nameOf(key) ?? ""))) },
     { name: "actions", options: actions.filter(({ says }) => matches(plainText(says))) },
   ];
   const groups = (isNumber ? [rows, book, service, ...rest] : [...rest, rows, book]).filter(
     ({ options }) => options.length > 0,
   );
-
-  function askOption({ number, isRounded }: Askable & { kind: "whole" }, shop: Shop | null): FindOption {
-    const href = `/orders/pending${pendingPageUrl.write({ shop: shop?.id ?? "", order: number })}`;
-    return {
-      key: href,
-      icon: "pending",
-      title: t("ask", { list: nav("pending"), price: tag(askPoints) }),
-      detail: (
-        <>
-          <span lang="zh-CN">{shop?.name}</span>
-          <OrderNumber value={number} />
-          {isRounded && <span className="text-warn-ink">{t("rounded")}</span>}
-        </>
-      ),
-      run: () => open(href),
-    };
-  }
-
   const isLooking = isNumber && bookResult.rows === null;
   return { groups, note: noteText(), isLooking, loaded: isStaff ? index.length : null };
 
@@ -142,6 +110,49 @@ export function useFound(props: FindProps): Found {
       return t("none.tooShort", { number: askable.number });
     return groups.length === 0 ? t("none.nothing", { text: text.trim() }) : null;
   }
+}
+
+function pageOptions(
+  pages: FindProps["pages"],
+  matches: (text: string) => boolean,
+  open: (href: string) => void,
+): FindOption[] {
+  return pages
+    .filter(({ href, label, section = "" }) => matches(plainText(`${label} ${section} ${href}`)))
+    .map(({ href, icon, label, section }) => ({
+      key: href,
+      icon,
+      title: (
+        <>
+          {label}
+          {section && <span className="text-ink-3">{section}</span>}
+        </>
+      ),
+      run: () => open(href),
+    }));
+}
+
+/** Makes the option that requests an order from the service by its number. */
+function useAskOption(askPoints: Points | null, open: (href: string) => void) {
+  const t = useTranslations("find");
+  const nav = useTranslations("shell.nav");
+  const { tag } = usePriceText();
+  return ({ number, isRounded }: Askable & { kind: "whole" }, shop: Shop | null): FindOption => {
+    const href = `/orders/pending${pendingPageUrl.write({ shop: shop?.id ?? "", order: number })}`;
+    return {
+      key: href,
+      icon: "pending",
+      title: t("ask", { list: nav("pending"), price: tag(askPoints) }),
+      detail: (
+        <>
+          <span lang="zh-CN">{shop?.name}</span>
+          <OrderNumber value={number} />
+          {isRounded && <span className="text-warn-ink">{t("rounded")}</span>}
+        </>
+      ),
+      run: () => open(href),
+    };
+  };
 }
 
 const PAUSE_MS = 150;

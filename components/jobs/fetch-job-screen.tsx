@@ -9,7 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
+import { timesPoints } from "#lib/shared/calls/points.ts";
 import { type FetchJob, msLeft } from "#lib/shared/jobs/fetch-job.ts";
 import { CallsFacts } from "./calls-facts.tsx";
 import { FetchOutcome } from "./fetch-outcome.tsx";
@@ -46,7 +46,7 @@ export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<Fetc
           missingPages > 0 && (
             <Button
               {...presses.press("fetchMissingPages")}
-              price={tag(sumPoints(Array.from({ length: missingPages }, () => pagePoints)))}
+              price={tag(timesPoints(pagePoints, missingPages))}
             >
               {t("askMissing", { count: missingPages })}
             </Button>

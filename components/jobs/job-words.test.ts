@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
-import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { mayHaveCost, type Outcome, type ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { type Locale, LOCALES } from "#lib/shared/text/locales.ts";
@@ -45,7 +45,7 @@ const PAUSES: JobPause[] = [
       outcome,
       reason,
       code: 999,
-      mayHaveCost: outcome === "unknown" || outcome === "tryLater",
+      mayHaveCost: mayHaveCost({ outcome, reason }),
       ...(reason === "overBudget" && { budget }),
     })),
   ),

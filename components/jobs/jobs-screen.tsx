@@ -11,7 +11,7 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { jobsQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
@@ -55,7 +55,7 @@ export function JobsScreen({ isStaff }: { isStaff: boolean }) {
             )
           }
         >
-          {errorText(failure instanceof RequestError ? failure : { code: "badReply" })}
+          {errorText(toRequestError(failure))}
         </Note>
       )}
       <div className="page" tabIndex={0} role="region" aria-label={t("title")}>

@@ -2,11 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { MoreSheetProps } from "./more-sheet.tsx";
 import { isCurrent } from "./nav-entries.ts";
 
-const MoreSheet = later(() => import("./more-sheet.tsx").then((module) => module.MoreSheet));
+const MoreSheet = lazyPart(() => import("./more-sheet.tsx").then((module) => module.MoreSheet));
 
 type MoreButtonProps = Omit<MoreSheetProps, "onClose"> & { className: string; children: ReactNode };
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Role } from "#lib/shared/base/identity.ts";
-import { PersonChoicesLater } from "./preferences/person-choices-later.tsx";
+import { LazyPersonChoices } from "./preferences/lazy-person-choices.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
 
 type PersonMenuProps = { person: { name: string; email: string; roles: Role[] } };
@@ -43,7 +43,7 @@ export async function PersonMenu({ person }: PersonMenuProps) {
       <hr />
       {/* Reserves the height of the content, so that nothing below it moves. */}
       <div className="min-h-[225px]" role="presentation">
-        <PersonChoicesLater />
+        <LazyPersonChoices />
       </div>
       <hr />
       <SignOutForm role="menuitem">{words("shell.signOut")}</SignOutForm>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FileMenu, type FileMenuProps } from "#components/display/file-menu.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
 import type { ExportForm } from "#lib/shared/base/csv.ts";
 
@@ -26,7 +26,7 @@ export function DownloadMenu<Form extends ExportForm>({
     try {
       await fetchFile(hrefOf(form));
     } catch (error) {
-      onFailed(error instanceof RequestError ? error : new RequestError("badReply", { cause: error }));
+      onFailed(toRequestError(error));
     } finally {
       setBusy(false);
     }

@@ -8,26 +8,25 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { saveFile } from "#lib/client/save-file.ts";
+import { adviseBrowser, canSaveFiles, saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { EXPORT_FORMS, type TakeForm, type TakenTable } from "#lib/shared/base/csv.ts";
+import { EXPORT_FORMS, type TableForm, type ExportedTable } from "#lib/shared/base/csv.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 
 /** Server action that writes the results as a file or text, after an audit entry. */
-export type ExportList = (input: unknown) => Promise<CommandResult<TakenTable>>;
+export type ExportList = (input: unknown) => Promise<CommandResult<ExportedTable>>;
 
 /** Namespace of the texts. */
 type Words = "buyers.export" | "cards.list.export";
 
 type ListExport = {
   words: Words;
-  busy: TakeForm | null;
+  busy: TableForm | null;
   error: CommandError | null;
   isRefused: boolean;
-  give: (how: TakeForm) => Promise<void>;
+  start: (how: TableForm) => Promise<void>;
 };
 
-/** The last export of a list. */
 type Last = Pick<ListExport, "busy" | "error" | "isRefused"> & { id: string };
 const NONE = { busy: null, error: null, isRefused: false };
 
@@ -41,28 +40,31 @@ export function useListExport(
   // The page may show another list meanwhile.
   const [last, setLast] = useState<Last | null>(null);
 
-  async function give(how: TakeForm) {
+  async function start(how: TableForm) {
     if (job === null) return;
+    // Before the audit entry of a file that nobody would get.
+    if (how !== "copy" && !canSaveFiles()) return adviseBrowser();
     const { id } = job;
     setLast({ id, busy: how, error: null, isRefused: false });
     const result = await sendCommand(exportList, { id, how });
     const ended = { id, busy: null, isRefused: false };
     setLast({ ...ended, error: result.ok ? null : result.error });
     if (!result.ok) return;
-    const taken = result.value;
-    if ("bytes" in taken) return saveFile(new Blob([taken.bytes], { type: taken.type }), taken.name);
-    const isCopied = await copyText(taken.text, taken.html);
+    const exported = result.value;
+    if ("bytes" in exported)
+      return saveFile(new Blob([exported.bytes], { type: exported.type }), exported.name);
+    const isCopied = await copyText(exported.text, exported.html);
     setLast({ ...ended, error: null, isRefused: !isCopied });
     if (isCopied) toast(t("copied", { count: job.total ?? 0 }));
   }
 
   const { busy, error, isRefused } = last?.id === job?.id && last !== null ? last : NONE;
-  return { words, busy, error, isRefused, give };
+  return { words, busy, error, isRefused, start };
 }
 
 export function ExportButtons({
   words,
-  give,
+  start,
   busy,
   isRefused,
   isDisabled,
@@ -76,7 +78,7 @@ export function ExportButtons({
         icon={isRefused ? "alert" : "copy"}
         isBusy={busy === "copy"}
         disabled={isDisabled}
-        onClick={() => void give("copy")}
+        onClick={() => void start("copy")}
       >
         {isRefused ? copyProblem : t("copy")}
       </Button>
@@ -86,7 +88,7 @@ export function ExportButtons({
         forms={EXPORT_FORMS}
         isBusy={busy !== null && busy !== "copy"}
         isDisabled={isDisabled}
-        onChoose={(form) => void give(form)}
+        onChoose={(form) => void start(form)}
       />
     </span>
   );

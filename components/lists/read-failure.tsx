@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 
 type ReadFailureProps = { title: string; error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
 
@@ -20,7 +20,7 @@ export function ReadFailure({ title, error, isFetching, refetch }: ReadFailurePr
         </Button>
       }
     >
-      {errorText(error instanceof RequestError ? error : { code: "badReply" })}
+      {errorText(toRequestError(error))}
     </ListState>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { DataTable, type Sizing, TablePane } from "#components/data-table/data-table.tsx";
+import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
+import type { Sizing } from "#components/data-table/table-head.tsx";
 import { TableMenu } from "#components/data-table/table-menu.tsx";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
@@ -10,24 +11,24 @@ import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import type { AddressSource } from "#components/orders/detail/use-addresses.ts";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
-import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
 import { useOrdersExport } from "#components/orders/export/use-orders-export.ts";
 import { FilterBar } from "#components/orders/filters/filter-bar.tsx";
 import type { Filters } from "#components/orders/filters/filters.ts";
 import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import type { OrderRows } from "#components/orders/rows/use-order-rows.ts";
-import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import type { OrderList } from "#lib/shared/orders/order-cells.ts";
-import { ExportFailure, useFetchForLater } from "./list/later-states.ts";
+import { ExportFailure, useLoadStates } from "./list/lazy-states.ts";
 
-const SelectionDock = later(() => import("./list/selection-dock.tsx").then((module) => module.SelectionDock));
-const OrderSheet = later(() => import("./detail/order-sheet.tsx").then((module) => module.OrderSheet));
+const SelectionDock = lazyPart(() =>
+  import("./list/selection-dock.tsx").then((module) => module.SelectionDock),
+);
+const OrderSheet = lazyPart(() => import("./detail/order-sheet.tsx").then((module) => module.OrderSheet));
 
 type OrdersScreenProps<Order extends AnyOrder> = {
   list: OrderList;
@@ -46,8 +47,6 @@ type OrdersScreenProps<Order extends AnyOrder> = {
   prices: readonly Price[];
   addresses: AddressSource;
   askOrder?: AskOrder | undefined;
-  setAside?: SetAsideCommands;
-  exportOrders: ExportOrders;
   head: ReactNode;
   /** Choice of row kinds, below the filters. */
   strip: { label: string; draw: (select: ReactNode) => ReactNode };
@@ -56,7 +55,7 @@ type OrdersScreenProps<Order extends AnyOrder> = {
   /** Notices above the rows, before and after an export's error. */
   notes: { first?: ReactNode; last?: ReactNode };
   /** Replaces the rows. */
-  instead: ReactNode;
+  replacement: ReactNode;
   /** Content below the rows. */
   below?: ReactNode;
   /** Actions of the list on selected orders. */
@@ -66,31 +65,14 @@ type OrdersScreenProps<Order extends AnyOrder> = {
 
 /** Screen of orders: head, filters, rows or their replacement, dock, foot and the sheet of an order. */
 export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Order>) {
-  const { names, shopId, filters, view, paper, addresses, prices, exportOrders, notes } = props;
-  const { grid, orders, shown, listed, printed, table, rows, selection, move, opened } = props.rows;
-  const cursor = opened.index < 0 ? props.rows.cursor : opened.index;
+  const { orders, shown, table, rows, selection } = props.rows;
   const t = useTranslations("orders.rows");
-  const title = names.operation;
   const [isSelecting, setSelecting] = useState(false);
-  const isOpen = opened.order !== null || (opened.isMissing && props.isWhole);
-  const show = (index: number) => {
-    opened.open(index);
-    move(index);
-  };
-  useFetchForLater();
-  useTableKeys(grid, {
-    rowCount: rows.length,
-    cursor,
-    onMove: isOpen ? show : move,
-    onSelect: selection.toggle,
-    onOpen: show,
-    onEscape: isOpen ? opened.close : props.rows.dismiss,
-  });
+  useLoadStates();
   const exporting = useOrdersExport({
     list: props.list,
-    shopId,
+    shopId: props.shopId,
     columns: table.getVisibleLeafColumns().map(({ id }) => id),
-    exportOrders,
     print: (chosen, isSelection) => props.rows.print([...chosen] as Order[], isSelection),
   });
   const select = orders.length > 0 && (
@@ -107,10 +89,10 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
     <>
       {props.head}
       <FilterBar
-        filters={filters}
+        filters={props.filters}
         menus={
           <>
-            <ExportMenu orders={shown} chosen={inShownOrder(selection.chosen, rows)} give={exporting} />
+            <ExportMenu orders={shown} chosen={inShownOrder(selection.chosen, rows)} exporting={exporting} />
             <TableMenu table={table}>{props.columnActs}</TableMenu>
           </>
         }
@@ -118,60 +100,18 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
       <div role="group" aria-label={props.strip.label} className="page-strip">
         {props.strip.draw(select)}
       </div>
-      {notes.first}
+      {props.notes.first}
       {(exporting.failure !== null || exporting.cutCells > 0) && <ExportFailure exporting={exporting} />}
-      {notes.last}
-      <div className="with-pane">
-        <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>
-          {paper.asOf !== undefined && (
-            <PrintHead
-              shop={paper.shop}
-              list={paper.list}
-              range={view}
-              asOf={paper.asOf}
-              page={view.page}
-              count={listed.length}
-              isSelection={printed?.isSelection ?? false}
-            />
-          )}
-          <DataTable
-            table={table}
-            label={title}
-            selection={selection}
-            busy={props.busy}
-            skeletonRows={Math.min(view.size, 20)}
-            sizing={props.sizing}
-            pane={{
-              cursor,
-              onOpen: isSelecting ? (index) => selection.toggle(index, false) : show,
-            }}
-            sorting={props.rows.sorting}
-          />
-          {props.instead}
-        </TablePane>
-        {isOpen && (
-          <OrderSheet
-            order={opened.order}
-            index={opened.index}
-            count={shown.length}
-            names={names}
-            addresses={addresses}
-            prices={prices}
-            askOrder={props.askOrder}
-            setAside={props.setAside}
-            onGo={show}
-            onClose={opened.close}
-          />
-        )}
-      </div>
+      {props.notes.last}
+      <Rows {...props} isSelecting={isSelecting} />
       {props.below}
       {selection.chosen.size > 0 && (
         <SelectionDock
           chosen={selection.chosen}
           rows={rows}
-          addresses={addresses}
-          give={exporting}
-          prices={prices}
+          addresses={props.addresses}
+          exporting={exporting}
+          prices={props.prices}
           onClear={selection.clear}
         >
           {props.acts}
@@ -179,5 +119,70 @@ export function OrdersScreen<Order extends AnyOrder>(props: OrdersScreenProps<Or
       )}
       {props.foot}
     </>
+  );
+}
+
+/** Rows with their keys, and the sheet of the open order beside them. */
+function Rows<Order extends AnyOrder>(props: OrdersScreenProps<Order> & { isSelecting: boolean }) {
+  const { names, view, paper, isSelecting } = props;
+  const { grid, shown, listed, printed, table, rows, selection, move, opened, dismiss } = props.rows;
+  const cursor = opened.index < 0 ? props.rows.cursor : opened.index;
+  const title = names.operation;
+  const isOpen = opened.order !== null || (opened.isMissing && props.isWhole);
+  const show = (index: number) => {
+    opened.open(index);
+    move(index);
+  };
+  useTableKeys(grid, {
+    rowCount: rows.length,
+    cursor,
+    onMove: isOpen ? show : move,
+    onSelect: selection.toggle,
+    onOpen: show,
+    onEscape: isOpen ? opened.close : dismiss,
+  });
+  return (
+    <div className="with-pane">
+      <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>
+        {paper.asOf !== undefined && (
+          <PrintHead
+            shop={paper.shop}
+            list={paper.list}
+            range={view}
+            asOf={paper.asOf}
+            page={view.page}
+            count={listed.length}
+            isSelection={printed?.isSelection ?? false}
+          />
+        )}
+        <DataTable
+          table={table}
+          label={title}
+          selection={selection}
+          busy={props.busy}
+          skeletonRows={Math.min(view.size, 20)}
+          sizing={props.sizing}
+          pane={{
+            cursor,
+            onOpen: isSelecting ? (index) => selection.toggle(index, false) : show,
+          }}
+          sorting={props.rows.sorting}
+        />
+        {props.replacement}
+      </TablePane>
+      {isOpen && (
+        <OrderSheet
+          order={opened.order}
+          index={opened.index}
+          count={shown.length}
+          names={names}
+          addresses={props.addresses}
+          prices={props.prices}
+          askOrder={props.askOrder}
+          onGo={show}
+          onClose={opened.close}
+        />
+      )}
+    </div>
   );
 }

@@ -4,10 +4,9 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { CellFacts } from "#components/orders/columns/cell-facts.ts";
+import { type ListCommands, OrderCommands } from "#components/orders/columns/order-commands.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
-import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
-import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { DaysControl, TextControl } from "#components/orders/filters/filter-control.tsx";
 import { useOrderNumber } from "#components/orders/filters/use-order-number.ts";
 import {
@@ -17,7 +16,7 @@ import {
   SellerNeeded,
   ShopNeeded,
   WithoutSellerNote,
-} from "#components/orders/list/later-states.ts";
+} from "#components/orders/list/lazy-states.ts";
 import { ListScreen } from "./list-screen.tsx";
 import { type ListGiven, useList } from "#components/orders/list/use-list.ts";
 import { PageNumberingBanner } from "#components/orders/page-numbering/page-numbering-banner.tsx";
@@ -36,15 +35,22 @@ type ListProps = ListGiven<PendingOrdersPage> & {
   hidden: readonly string[];
   /** Shops whose orders have deadlines in the book. */
   withDeadlines: readonly string[];
-  pageBase: PageNumbering;
-  checkPageBase: CheckPageNumbering;
-  showAddresses: ShowAddresses;
-  exportOrders: ExportOrders;
+  knownNumbering: PageNumbering;
+  checkPageNumbering: CheckPageNumbering;
 };
-type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
+type PendingOrdersScreenProps = ListProps & {
+  shops: Shop[];
+  rememberedShopId: string | null;
+  commands: ListCommands;
+};
 
 /** Waiting orders of the shop in the URL; one paid request a page. */
-export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: PendingOrdersScreenProps) {
+export function PendingOrdersScreen({
+  shops,
+  rememberedShopId,
+  commands,
+  ...rest
+}: PendingOrdersScreenProps) {
   const t = useTranslations("orders.title");
   const params = useSearchParams();
   const shop = pickShop(shops, shopUrl.read(params).shop, rememberedShopId);
@@ -54,9 +60,11 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Pendin
   if (shop.sellerId === null && seller === undefined)
     return <SellerNeeded title={t("pending")} shop={shop} isAdmin={rest.isAdmin} terms={rest.terms} />;
   return (
-    <OrderStatuses value={rest.terms.statuses}>
-      <PendingOrders key={shop.id} shop={shop} seller={seller} {...rest} />
-    </OrderStatuses>
+    <OrderCommands value={commands}>
+      <OrderStatuses value={rest.terms.statuses}>
+        <PendingOrders key={shop.id} shop={shop} seller={seller} {...rest} />
+      </OrderStatuses>
+    </OrderCommands>
   );
 }
 
@@ -67,8 +75,8 @@ function PendingOrders({
   seller,
   hidden,
   withDeadlines,
-  pageBase,
-  checkPageBase,
+  knownNumbering,
+  checkPageNumbering,
   ...given
 }: ListProps & { shop: Shop; seller: "none" | undefined }) {
   const t = useTranslations("orders");
@@ -90,17 +98,17 @@ function PendingOrders({
     given,
   );
   const { result, price, filters, go } = list;
-  const { page: pageNumber, ...asked } = list.asked;
+  const { page: pageNumber, ...request } = list.request;
   const { page, problem } = result;
   const isPageRejected = problem?.mayBePage === true;
   const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
   const base = usePageNumbering({
-    query: { ...asked, seller },
+    query: { ...request, seller },
     firstPageKey: [...list.queryKey.slice(0, -1), 1],
     page,
     isRefused: isPageRejected,
-    knownAtFirst: pageBase,
-    checkPageBase,
+    knownNumbering,
+    checkPageNumbering,
   });
   const rejection = page === undefined && isPageRejected ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;

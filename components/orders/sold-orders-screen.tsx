@@ -2,15 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
+import { type ListCommands, OrderCommands } from "#components/orders/columns/order-commands.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
-import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
-import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { FlagControl, SourceControl } from "#components/orders/filters/choice-controls.tsx";
 import { DaysControl, TextControl } from "#components/orders/filters/filter-control.tsx";
 import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { FewerCalls, Jump } from "#components/orders/list/counted-list.tsx";
-import { ShopNeeded } from "#components/orders/list/later-states.ts";
+import { ShopNeeded } from "#components/orders/list/lazy-states.ts";
 import { ListScreen } from "./list-screen.tsx";
 import { type ListGiven, useList } from "#components/orders/list/use-list.ts";
 import { soldOrdersQuery } from "#lib/client/orders/sold-queries.ts";
@@ -27,22 +26,26 @@ const COUNTED = { FewerCalls, Jump };
 type ListProps = ListGiven<SoldOrdersPage> & {
   isAdmin: boolean;
   hidden: readonly string[];
-  showAddresses: ShowAddresses;
-  exportOrders: ExportOrders;
 };
-type SoldOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
+type SoldOrdersScreenProps = ListProps & {
+  shops: Shop[];
+  rememberedShopId: string | null;
+  commands: ListCommands;
+};
 
 /** Sold orders of the shop in the URL; one paid request a page. */
-export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: SoldOrdersScreenProps) {
+export function SoldOrdersScreen({ shops, rememberedShopId, commands, ...rest }: SoldOrdersScreenProps) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("sold")} need="shop" isAdmin={rest.isAdmin} />;
   if (shop.ownerId === null)
     return <ShopNeeded title={t("sold")} need="owner" shopName={shop.name} isAdmin={rest.isAdmin} />;
   return (
-    <OrderStatuses value={rest.terms.statuses}>
-      <SoldOrders key={shop.id} shop={shop} ownerId={shop.ownerId} {...rest} />
-    </OrderStatuses>
+    <OrderCommands value={commands}>
+      <OrderStatuses value={rest.terms.statuses}>
+        <SoldOrders key={shop.id} shop={shop} ownerId={shop.ownerId} {...rest} />
+      </OrderStatuses>
+    </OrderCommands>
   );
 }
 

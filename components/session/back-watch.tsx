@@ -5,7 +5,10 @@ import { useEffect } from "react";
 
 const WAIT_MS = 4_000;
 
-/** Loads the page that Back or Forward leads to when the router doesn't show it: its copy of it may be empty. */
+/**
+ * Loads the page that Back or Forward leads to when the router doesn't show it, as its copy of that page may be
+ * empty.
+ */
 export function BackWatch() {
   // Another object for every page.
   const shownParams = useSearchParams();

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { OLD_BUILD_EVENT } from "#components/ui/later.tsx";
+import { OLD_BUILD_EVENT } from "#components/ui/lazy-part.tsx";
 
 /**
  * Says once that another build is running, after a press without effect. Input stays until the person reloads.

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { CONFIRM_EVENT, SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { Confirm } from "./confirm-dialog.tsx";
 import type { ReSignInText } from "./re-sign-in-dialog.tsx";
 import type { JobCounts } from "./use-job-news.tsx";
 
-const SessionWatch = later(() => import("./session-watch.tsx").then((module) => module.SessionWatch));
+const SessionWatch = lazyPart(() => import("./session-watch.tsx").then((module) => module.SessionWatch));
 
 /** Delay of the session watch: the page was rendered for an active session, so other scripts load first. */
 const QUIET_MS = 20_000;
@@ -26,12 +26,12 @@ type SessionGateProps = {
  */
 export function SessionGate(props: SessionGateProps) {
   const [stage, setStage] = useState<"quiet" | "watched" | "ended">("quiet");
-  const [asked, setAsked] = useState<ConfirmRequest | null>(null);
+  const [request, setRequest] = useState<ConfirmRequest | null>(null);
 
   useEffect(() => {
     const timer = setTimeout(() => setStage((now) => (now === "quiet" ? "watched" : now)), QUIET_MS);
     const end = () => setStage("ended");
-    const ask = ({ detail }: CustomEventInit<ConfirmRequest>) => setAsked(detail ?? null);
+    const ask = ({ detail }: CustomEventInit<ConfirmRequest>) => setRequest(detail ?? null);
     window.addEventListener(SIGNED_OUT_EVENT, end);
     window.addEventListener(CONFIRM_EVENT, ask);
     return () => {
@@ -42,11 +42,11 @@ export function SessionGate(props: SessionGateProps) {
   }, []);
 
   return (
-    (asked || stage !== "quiet") && (
+    (request || stage !== "quiet") && (
       <SessionWatch
         {...props}
-        asked={asked}
-        onAnswered={setAsked}
+        request={request}
+        onAnswered={setRequest}
         isOver={stage === "ended"}
         onOver={setStage}
       />

@@ -15,23 +15,23 @@ import { type JobCounts, useJobNews } from "./use-job-news.tsx";
 
 type SessionWatchProps = WatchProps & {
   /** Confirmation that a command waits for. */
-  asked: ConfirmRequest | null;
+  request: ConfirmRequest | null;
   onAnswered: (none: null) => void;
   confirm: Confirm;
 };
 
 /** Rarely used parts of the shell: confirming the identity, and watching the session. */
-export function SessionWatch({ asked, onAnswered, confirm, ...rest }: SessionWatchProps) {
+export function SessionWatch({ request, onAnswered, confirm, ...rest }: SessionWatchProps) {
   return (
     <>
-      {asked && (
+      {request && (
         <ConfirmDialog
-          proof={asked.proof}
+          proof={request.proof}
           confirm={confirm}
           signOn={rest.words.signOn}
           onClose={(isConfirmed) => {
             onAnswered(null);
-            asked.answer(isConfirmed);
+            request.answer(isConfirmed);
           }}
         />
       )}

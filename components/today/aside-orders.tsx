@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { OrderLink } from "#components/lists/order-link.tsx";
-import { PutBack, type SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
+import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
+import { PutBack } from "#components/orders/set-aside/put-back.tsx";
 import { SetAsideLine } from "#components/orders/set-aside/set-aside-line.tsx";
 import type { UrgentOrders } from "#lib/shared/today/today.ts";
 import { OrderDeadline } from "./orders-table.tsx";

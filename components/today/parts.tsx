@@ -2,8 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
-import { later } from "#components/ui/later.tsx";
+import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { bookPageUrl } from "#lib/shared/orders/book.ts";
@@ -16,7 +16,7 @@ import { LinksTable } from "./links-table.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { SpendFacts } from "./spend-facts.tsx";
 
-const SetAsideDialog = later(() =>
+const SetAsideDialog = lazyPart(() =>
   import("#components/orders/set-aside/set-aside-dialog.tsx").then((module) => module.SetAsideDialog),
 );
 

@@ -7,11 +7,11 @@ import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
-import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
+import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { todayQuery } from "#lib/client/today/today-query.ts";
 import { isExact } from "#lib/shared/calls/points.ts";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -79,7 +79,7 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin, setAside
       />
       {error && (
         <Note tone="bad" isBanner role="alert">
-          {errorText(error instanceof RequestError ? error : { code: "badReply" })}{" "}
+          {errorText(toRequestError(error))}{" "}
           {t.rich("failed.stale", { time: () => <DateTime at={today.asOf} /> })}
         </Note>
       )}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { Missing } from "#components/ui/later.tsx";
+import { Missing } from "#components/ui/lazy-part.tsx";
 import { useRef, useState } from "react";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";

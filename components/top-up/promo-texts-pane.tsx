@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
 import {
@@ -18,7 +18,7 @@ import {
 } from "#lib/shared/top-up/promo-texts.ts";
 import { SectionHead } from "./section-head.tsx";
 
-const PromoDialog = later(() => import("./promo-dialog.tsx").then((module) => module.PromoDialog));
+const PromoDialog = lazyPart(() => import("./promo-dialog.tsx").then((module) => module.PromoDialog));
 
 const LANG = { zh: "zh-CN", en: "en" } as const;
 

@@ -50,9 +50,7 @@ export type UsedLink = UsableLink & { asOf: number | null };
 /** The link a person chose to draw; a null `kind` is the first link. */
 export type LinkChoice = { kind: TopUpLinkKind | null; asOf: number | null };
 
-/**
- * Finds the link for promo text and QR code: the chosen one if the answer has it, else the first usable one.
- */
+/** Finds the link for promo text and QR code: the chosen one if the response has it, else the first usable one. */
 export function usedLink(
   answer: TopUpLinkData,
   earlier: readonly PlacementLinks[],

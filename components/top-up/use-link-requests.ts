@@ -7,7 +7,7 @@ import type { SidLocation, TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 
 export type GetLinks = PaidAction<TopUpResponse>;
 
-/** Options of a press: whether the cache may answer, and where to put `sid`. */
+/** Options of a press: whether a cached response is enough, and where to put `sid`. */
 type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };
 
 /** Outcome of the last press for one placement. */
@@ -21,7 +21,7 @@ export type LinkRequests = {
 
 /**
  * Sends one request at a time for each placement, only on a press. Going to another placement and back loses no
- * answer.
+ * response.
  */
 export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInfo) => void): LinkRequests {
   const router = useRouter();
@@ -30,7 +30,7 @@ export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInf
 
   async function get(placementId: string, given: LinkWish) {
     const { isBusy, error } = of(placementId);
-    // A press that may not have arrived is repeated unchanged, so that its answer is not paid for twice.
+    // A press that may not have arrived is repeated unchanged, so that its response is not paid for twice.
     const wish = ((isBusy || error) && last.current.get(placementId)) || given;
     last.current.set(placementId, wish);
     const { cache, sidLocation } = wish;

@@ -8,7 +8,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import {
   usageDays,
@@ -32,12 +32,7 @@ export function useFreeRead<Data, Key extends QueryKey>(
   const { data, error, isFetching, refetch } = useQuery(options);
   return {
     data,
-    error:
-      error === null
-        ? null
-        : error instanceof RequestError
-          ? error
-          : new RequestError("badReply", { cause: error }),
+    error: error && toRequestError(error),
     isBusy: isFetching,
     refetch: () => void refetch(),
   };
@@ -91,7 +86,7 @@ type UsageErrorProps = {
   onRetry: () => void;
 };
 
-/** Error of a read or file, above what is still true. */
+/** Error of a read or file, above the last good result. */
 export function UsageError({ read, file, isBusy, onRetry }: UsageErrorProps) {
   const t = useTranslations("usage");
   const errorText = useErrorText();

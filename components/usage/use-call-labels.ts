@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useFindWord } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-find-word.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";

@@ -11,7 +11,7 @@ import {
   bookUrl,
   type OrderHistory,
 } from "#lib/shared/orders/book.ts";
-import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
+import { type FallbackPage, type FallbackQuery, fallbackUrl } from "#lib/shared/orders/book-fallback.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** Fresh for this long: reading is free, and the book fills while people work. */
@@ -89,11 +89,11 @@ export function schedulesQuery(shop: string) {
 }
 
 /** Orders of the book in place of a list that failed to load. Free. */
-export function insteadQuery(asked: InsteadQuery) {
-  const search = insteadUrl.write(asked);
+export function fallbackQuery(wanted: FallbackQuery) {
+  const search = fallbackUrl.write(wanted);
   return queryOptions({
-    queryKey: [...BOOK_KEY, "instead", search] as const,
-    queryFn: () => fetchJson<InsteadPage>(`/api/orders/book/instead${search}`),
+    queryKey: [...BOOK_KEY, "fallback", search] as const,
+    queryFn: () => fetchJson<FallbackPage>(`/api/orders/book/instead${search}`),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
   });

@@ -16,6 +16,11 @@ export class RequestError extends Error {
   }
 }
 
+/** Converts what a read has thrown: anything but a `RequestError` means an unreadable response. */
+export function toRequestError(error: unknown): RequestError {
+  return error instanceof RequestError ? error : new RequestError("badReply", { cause: error });
+}
+
 /** Event on `window` when a response says that nobody is signed in. */
 export const SIGNED_OUT_EVENT = "md:signed-out";
 

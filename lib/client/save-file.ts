@@ -4,13 +4,14 @@ import { readFailure, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
 /** False in a browser inside an app, which leaves the page for a file made in it. */
 export const canSaveFiles = () => inAppBrowser(navigator.userAgent) === null;
 
-/**
- * Saves a file made in the browser. One inside an app would leave the page for it: there the banner that advises
- * another browser blinks.
- */
+/** Blinks the banner that advises another browser. */
+export function adviseBrowser(): void {
+  document.getElementById(IN_APP_BANNER_ID)?.animate({ opacity: [1, 0, 1] }, { duration: 600 });
+}
+
+/** Saves a file made in the browser; where it can't be saved, advises another browser. */
 export function saveFile(content: Blob, name: string): void {
-  if (!canSaveFiles())
-    return void document.getElementById(IN_APP_BANNER_ID)?.animate({ opacity: [1, 0, 1] }, { duration: 600 });
+  if (!canSaveFiles()) return adviseBrowser();
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;

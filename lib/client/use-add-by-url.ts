@@ -1,7 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** Runs `open` when the page was reached with `?add`, once: its address then says no more of it. */
+/** Runs `open` when the page was reached with `?add`, once: the parameter is then removed from the URL. */
 export function useAddByUrl(open: () => void) {
   const isRequested = useSearchParams().has("add");
   const latest = useRef(open);

@@ -15,7 +15,7 @@ export function useKnown<Known>(
   none: Known,
 ): Known {
   const [found, setFound] = useState<{ input: object; known: Known } | null>(null);
-  // What was cleared leaves the memory, too.
+  // A cleared input is removed from memory, too.
   if (input === null && found !== null) setFound(null);
 
   useEffect(() => {

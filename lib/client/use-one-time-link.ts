@@ -4,7 +4,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 type Look<Found> = (input: { token: string }) => Promise<CommandResult<Found | null>>;
 
 /** State of the one-time link that brought a person here. */
-export type OneTimeLink<Found> =
+type OneTimeLink<Found> =
   { state: "looking" | "notUsable" | "unavailable" } | { state: "usable"; token: string; found: Found };
 
 /** Looks up the token in the URL's fragment; `look` doesn't use it up. */

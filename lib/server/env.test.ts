@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { EnvError, readEnv } from "./env.ts";
-import { keepSecret } from "#lib/server/env/keep-secret.ts";
+import { ensureSecret } from "#lib/server/env/ensure-secret.ts";
 import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { casesOf, words } from "#lib/testing/shown/words.ts";
 
@@ -168,10 +168,10 @@ test.each<[string, Record<string, string>]>([
 test("a secret is made once, whole, and for the owner's eyes alone", () => {
   const path = folderOfTest();
   const folder = join(path, "data");
-  const made = keepSecret(folder, "app-key");
+  const made = ensureSecret(folder, "app-key");
   expect(Buffer.from(made, "base64")).toHaveLength(32);
-  expect(keepSecret(folder, "app-key")).toBe(made);
-  expect(keepSecret(folder, "other")).not.toBe(made);
+  expect(ensureSecret(folder, "app-key")).toBe(made);
+  expect(ensureSecret(folder, "other")).not.toBe(made);
   expect(readFileSync(join(folder, "app-key"), "utf8")).toBe(made);
   expect(statSync(join(folder, "app-key")).mode & 0o777).toBe(0o600);
 });

@@ -5,7 +5,7 @@ import { envSchema } from "#lib/server/env/env-schema.ts";
 import { isUsableDatabaseUrl, OPEN_WAY_ISSUES, openWays, type OpenWay } from "#lib/server/env/exposure.ts";
 import { readSignOn, type SignOnSettings } from "#lib/server/env/sign-on-variables.ts";
 import { readWayOut, type WayOut } from "#lib/server/env/way-out.ts";
-import { keepSecret } from "#lib/server/env/keep-secret.ts";
+import { ensureSecret } from "#lib/server/env/ensure-secret.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
@@ -231,9 +231,9 @@ function withSecrets(settings: EnvSettings): Env {
   const { appKey, nextAuthSecret, dataDir } = settings;
   return {
     ...settings,
-    appKey: appKey ?? keepSecret(dataDir, "app-key"),
+    appKey: appKey ?? ensureSecret(dataDir, "app-key"),
     appKeyPath: appKey === null ? join(/* turbopackIgnore: true */ dataDir, "app-key") : null,
-    nextAuthSecret: nextAuthSecret ?? keepSecret(dataDir, "nextauth-secret"),
+    nextAuthSecret: nextAuthSecret ?? ensureSecret(dataDir, "nextauth-secret"),
   };
 }
 

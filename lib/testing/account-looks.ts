@@ -24,7 +24,7 @@ export type AccountLook = {
   served: { verdict: boolean; links: boolean; sold: boolean; pending: boolean; buyers: boolean };
   placementLinks: boolean;
   prices: number;
-  pageBase: 0 | 1 | null;
+  pageNumbering: 0 | 1 | null;
   isRuleConfirmed: boolean;
   authorization: string;
 };
@@ -37,7 +37,7 @@ export const NEW_ACCOUNT: AccountLook = {
   served: NONE_SERVED,
   placementLinks: false,
   prices: 0,
-  pageBase: null,
+  pageNumbering: null,
   isRuleConfirmed: false,
   authorization: "unknown",
 };
@@ -113,7 +113,7 @@ export async function lookAround(context: Context): Promise<AccountLook> {
     },
     placementLinks: (await findLinks(placement.id)) !== null,
     prices: (await listAllPrices()).filter(({ perCall }) => perCall !== null).length,
-    pageBase: await pendingPageNumbering(),
+    pageNumbering: await pendingPageNumbering(),
     isRuleConfirmed: (await chargeCounting()).isConfirmed,
     authorization: (await getShop(shop.id)).authorization,
   };

@@ -15,7 +15,7 @@ async function loadRoutes(): Promise<Route[]> {
     files.map(async (file) => {
       const { GET: handler } = (await import(/* @vite-ignore */ `../../${file}`)) as { GET: Handler };
       const path = file.slice("app".length, -"/route.ts".length);
-      const segments = path.replace(/\[\.{3}\w+\]$/, ".+").replaceAll(/\[\w+\]/g, "[^/]+");
+      const segments = path.replace(/\/\[\[\.{3}\w+\]\]$/, "(/.+)?").replaceAll(/\[\w+\]/g, "[^/]+");
       return { pattern: new RegExp(`^${segments}$`), handler };
     }),
   );

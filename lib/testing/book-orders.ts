@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { orderReadings } from "#lib/server/db/orders-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
-import { packOrders, pendingRows, soldRows } from "#lib/server/orders/book/read-orders.ts";
+import { packOrders, pendingRows, soldRows } from "#lib/server/orders/book/order-rows.ts";
 import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 const NOBODY: FullReceiver = {

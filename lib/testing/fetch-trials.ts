@@ -19,8 +19,10 @@ import { emptyTables } from "./empty-tables.ts";
 import { formParts, type SandboxFault } from "./sandbox-control.ts";
 import { withTestApp } from "./with-test-app.ts";
 
-export const SHOP = "林间小铺";
-export const OWNER_ID = "2208841037615";
+export const SHOP = "青禾家居";
+export const OWNER_ID = "2209315720468";
+/** Orders that the shop has sold. */
+export const SOLD = 520;
 export const HOURLY: Omit<Parameters<typeof setFetchSchedules>[1], "lists"> = {
   isOn: true,
   edition: "enhanced",
@@ -33,7 +35,7 @@ export const HOURLY: Omit<Parameters<typeof setFetchSchedules>[1], "lists"> = {
 
 type Asked = Partial<Parameters<typeof startFetch>[1]>;
 
-/** Fetches lists of the sandbox's first shop in this process; each test begins without orders and jobs. */
+/** Fetches lists of one of the sandbox's shops in this process; each test begins without orders and jobs. */
 export function fetchTrials() {
   const app = withTestApp(() =>
     emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules"),
@@ -103,7 +105,7 @@ export function fetchTrials() {
         ...HOURLY,
         ...change,
       }),
-    knowPageBase: async () => {
+    knowPageNumbering: async () => {
       await putSetting("pendingPageBase", { base: 1 }, null);
       forgetSettings();
     },

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { openedDatabase } from "#lib/server/db/database.ts";
 import { BOOKED_TYPES, sealedRow } from "#lib/server/orders/book/book-readings.ts";
-import { soldRows } from "#lib/server/orders/book/read-orders.ts";
+import { soldRows } from "#lib/server/orders/book/order-rows.ts";
 import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql as part } from "#lib/server/db/statement.ts";
+import { statement } from "#lib/server/db/statement.ts";
 import { openCall, type CallOpening } from "#lib/server/metering/ledger/open-call.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -28,7 +28,7 @@ export function newOpening(operation: Operation, personId: string | null = null)
 /** Asks the opening statement, at the test's time, for room for a call: true, or the budget that has none. */
 export async function lookForRoom(operation: Operation, personId: string | null = null): Promise<unknown> {
   const opening = newOpening(operation, personId);
-  const now = part`${new Date().toISOString()}::timestamptz`;
+  const now = statement`${new Date().toISOString()}::timestamptz`;
   const { outcome } = await openCall(opening, await settingsSnapshot(), operation, null, now);
   return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
 }

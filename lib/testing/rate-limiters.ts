@@ -3,7 +3,8 @@ import { database } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import { createRateLimiter, type RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
+import type { LimitSeen } from "#lib/server/metering/rate-limit/known-limit.ts";
+import type { LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
 import {
   NEW_LIMIT,

@@ -1,4 +1,4 @@
-import { nextPage } from "#lib/server/orders/fetch/page-asks.ts";
+import { pageToRequest } from "#lib/server/orders/fetch/page-asks.ts";
 import {
   beginWalk,
   furtherOrders,
@@ -36,7 +36,7 @@ export function readAll(shop: Shop, { goal = "all" as "all" | "new", known = new
   const seen = new Set<string>();
   const asks: PageAsk[] = [];
   let atLast = new Set<string>();
-  for (let ask = nextPage(walk); ask !== null; ask = nextPage(walk)) {
+  for (let ask = pageToRequest(walk); ask !== null; ask = pageToRequest(walk)) {
     shop.between(asks.length);
     asks.push(ask);
     if (ask.page === 0) atLast = new Set(shop.orders);

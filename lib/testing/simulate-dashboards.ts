@@ -1,6 +1,7 @@
 import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
 import { createRateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
+import type { LimitSeen } from "#lib/server/metering/rate-limit/known-limit.ts";
+import type { LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 
 /** The start time of one dashboard and of its calls. */

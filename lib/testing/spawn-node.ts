@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -21,6 +22,7 @@ export function spawnNode(file: string, args: string[], env: Record<string, stri
     process.execPath,
     [
       "--conditions=react-server",
+      "--import=./lib/testing/quick-imports.mjs",
       "--disable-warning=ExperimentalWarning",
       join(process.cwd(), file),
       ...args,
@@ -61,3 +63,9 @@ export const endOf = async ({ ended, errors }: NodeChild): Promise<[code: number
   await ended,
   errors(),
 ];
+
+/** Lets this process end while the child still runs. */
+export function dismiss(child: ChildProcess): void {
+  child.unref();
+  for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
+}

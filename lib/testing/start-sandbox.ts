@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { createSandboxControl } from "./sandbox-control.ts";
+import { dismiss } from "./spawn-node.ts";
 import type { ChildProcess } from "node:child_process";
 import type { SandboxControl } from "./sandbox-control.ts";
 
@@ -44,7 +45,18 @@ export async function startSandbox(start: SandboxStart = {}): Promise<RunningSan
     env: { ...process.env, NODE_OPTIONS: "", SANDBOX_TOKEN: token },
   });
   const { baseUrl, controlUrl } = await readFirstLine(child);
+  // The sandbox must not keep a finished script alive.
+  dismiss(child);
   return { baseUrl, controlUrl, token, control: createSandboxControl(controlUrl), stop: () => stop(child) };
+}
+
+let kept: Promise<RunningSandbox> | null = null;
+
+/** The one sandbox of all test files that run in this process, as after a start; it ends with the process. */
+export async function sandboxOfProcess(): Promise<RunningSandbox> {
+  const sandbox = await (kept ??= startSandbox());
+  await sandbox.control.reset();
+  return sandbox;
 }
 
 async function readFirstLine(child: ChildProcess): Promise<{ baseUrl: string; controlUrl: string }> {
@@ -62,6 +74,7 @@ async function readFirstLine(child: ChildProcess): Promise<{ baseUrl: string; co
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;

@@ -9,7 +9,7 @@ import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
-import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";
+import { sandboxOfProcess, type RunningSandbox } from "./start-sandbox.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 export type LedgerRow = typeof calls.$inferSelect;
@@ -29,7 +29,7 @@ export type TestApp = {
 
 /** Opens all that a verb needs: a person, a database with the sandbox's shops, and the sandbox over HTTP. */
 export async function openTestApp(make?: () => Promise<TestDatabase>): Promise<TestApp> {
-  const sandbox = await startSandbox();
+  const sandbox = await sandboxOfProcess();
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
   const { url: databaseUrl, close: closeDatabase } = await openTestDatabase(make);
   const [person] = await database()
@@ -63,9 +63,6 @@ export async function openTestApp(make?: () => Promise<TestDatabase>): Promise<T
       // Settings are in memory, as in a dashboard that has run for a while.
       await settingsSnapshot();
     },
-    close: async () => {
-      await closeDatabase();
-      await sandbox.stop();
-    },
+    close: closeDatabase,
   };
 }

@@ -1,9 +1,7 @@
-import type { ChildProcess } from "node:child_process";
-import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { spawnNode } from "./spawn-node.ts";
+import { dismiss, spawnNode } from "./spawn-node.ts";
 
 /** A running server: `url` as the start command gives it, and `made`, a data folder as after a first start. */
 type Place = { dataDir: string; made: string; url: string };
@@ -75,11 +73,6 @@ async function start(
       await keeper.ended;
     },
   };
-}
-
-function dismiss(child: ChildProcess): void {
-  child.unref();
-  for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
 }
 
 /** Waits until the superuser may connect, then gives the product's role the right that `emptyTables` needs. */

@@ -25,8 +25,8 @@ export function betweenStatements(handle: (statement: Statement) => Promise<unkn
 }
 
 function poolsOf() {
-  const { pool, money } = openedDatabase();
-  return [pool, money.pool];
+  const { pool, reserved } = openedDatabase();
+  return [pool, reserved.pool];
 }
 
 /** Holds the next transaction of this process before it begins: `isHeld` once it is wanted, until `release`. */

@@ -2,12 +2,12 @@ import { pipeline } from "node:stream/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Client } from "pg";
 import { from } from "pg-copy-streams";
+import { MAX_SILENCE_SECONDS } from "#lib/server/instance-id.ts";
 import { CommandError } from "../command/run-command.ts";
 import type { BackupHeader, Part, TableEnd, TableHead } from "./backup-file.ts";
 import { hashTable, listTables } from "./tables.ts";
 import { readMigrations } from "./write-parts.ts";
 
-const SILENCE_SECONDS = 12;
 const MIGRATIONS = "lib/server/db/migrations";
 
 /** This release's files of a backup's migrations; throws `CommandError` if it doesn't have them. */
@@ -44,7 +44,7 @@ export async function makeRoom(client: Client, mayOverwrite: boolean): Promise<v
 async function requireQuiet(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from instances where heartbeat_at > now() - $1 * interval '1 second'",
-    [SILENCE_SECONDS],
+    [MAX_SILENCE_SECONDS],
   );
   if (rows[0] && rows[0].count > 0)
     throw new CommandError(

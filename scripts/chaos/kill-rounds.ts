@@ -51,7 +51,8 @@ export async function killRounds(
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = performance.now();
       const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? "dashboard";
-      const users = await signInUsers({ ...group, people: async () => people }, round);
+      const databaseUrl = bundledDatabaseUrl(group.dataDir);
+      const users = await signInUsers({ ...group, databaseUrl, people: async () => people }, round);
       const work = await requestUntilKilled(
         () => killOne(victim, group),
         sandbox.control,
@@ -63,7 +64,7 @@ export async function killRounds(
       group = await comeBack(victim, group, start);
       const sentAgain = await sendAgain(work.requests);
       const { looked, missing } = await verifyPaidResults(users, work.requests);
-      const rows = await readLedger(bundledDatabaseUrl(group.dataDir));
+      const rows = await readLedger(databaseUrl);
       const read = await readArrivals(sandbox.control, lastId);
       lastId = read.lastId;
       arrivals.push(...read.arrivals);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { deriveAppKey } from "#lib/server/keys/app-keys.ts";
 import { readDataKeys } from "#lib/server/keys/data-keys.ts";
-import { bundledDatabaseUrl } from "#lib/testing/start-process-group.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
@@ -36,7 +35,7 @@ const PLACEMENTS = 12;
 
 /** Signs everybody in and makes some placements, for free. */
 export async function signInUsers(
-  desk: Pick<RunningDesk, "url" | "people" | "dataDir">,
+  desk: Pick<RunningDesk, "url" | "people" | "dataDir" | "databaseUrl">,
   round: number,
 ): Promise<Users> {
   const [staff, marketing, admin] = await Promise.all([
@@ -62,7 +61,7 @@ export async function signInUsers(
       await createdField("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" })),
     );
   }
-  const hashingKey = await readHashingKey(desk.dataDir);
+  const hashingKey = await readHashingKey(desk);
   return {
     staff,
     shopId,
@@ -75,9 +74,12 @@ export async function signInUsers(
 }
 
 /** Reads the hashing key of a running dashboard. */
-async function readHashingKey(dataDir: string): Promise<Buffer> {
+async function readHashingKey({
+  dataDir,
+  databaseUrl,
+}: Pick<RunningDesk, "dataDir" | "databaseUrl">): Promise<Buffer> {
   const appKey = await readFile(join(dataDir, "app-key"), "utf8");
-  const { db, close } = await openDatabase(bundledDatabaseUrl(dataDir));
+  const { db, close } = await openDatabase(databaseUrl);
   try {
     return (await readDataKeys(db, { present: deriveAppKey(appKey), previous: null, next: null })).hashing;
   } finally {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { nodeCommand, root } from "./runtime.mjs";
+import { childEnv, nodeCommand, root } from "./runtime.mjs";
 import { runStep } from "./run.mjs";
 
 const sources = ["app", "components", "lib", "messages", "public"];
@@ -20,12 +20,23 @@ const stamp = join(root, ".next", "built-from");
 
 const next = join(root, "node_modules", "next", "dist", "bin", "next");
 
+/**
+ * The same key for every build: Next makes the IDs of commands from it, so a tab's presses work at dashboards of the
+ * build before and after its own. It is no secret, as no command carries values that Next would encrypt with it.
+ */
+const variables = {
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.alloc(32, "merchant-desk").toString("base64"),
+};
+
 /** Builds the dashboard when the build is missing or its sources have changed since. */
 export async function ensureBuild() {
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const former = setAsideStatic(join(root, ".next"));
-  await runStep("Building the dashboard", nodeCommand(), [next, "build"], { cwd: root });
+  await runStep("Building the dashboard", nodeCommand(), [next, "build"], {
+    cwd: root,
+    env: childEnv(variables),
+  });
   former.bringBack();
   writeFileSync(stamp, wanted);
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -25,4 +34,13 @@ test("row 127: scripts of the previous build stay beside the new ones, older one
   expect(build("d.js")).toEqual(["d.js"]);
   expect(existsSync(join(folder, "cache"))).toBe(true);
   rmSync(folder, { recursive: true });
+});
+
+test("no command is made inside a function: none carries values under the key of the build", () => {
+  const files = globSync("{app,components,lib}/**/*.{ts,tsx}").filter((path) => !path.includes(".test."));
+  const places = files.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/"use server"/g)].map(({ index }) => ({ path, index })),
+  );
+  expect(places.length).toBeGreaterThan(20);
+  expect(places.filter(({ index }) => index > 0)).toEqual([]);
 });

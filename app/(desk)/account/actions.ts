@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { changeOwnPassword, changePasswordInput } from "#lib/server/account/change-password.ts";
 import { noteLinkUse as note, revokeOwnLink as revoke } from "#lib/server/account/own-links.ts";
+import { unlinkInput, unlinkOwnAccount } from "#lib/server/account/own-sign-on.ts";
 import { endOwnSessions, ownSessionsInput } from "#lib/server/account/own-sessions.ts";
 import { beginLink as beginLinking, beginLinkInput } from "#lib/server/sign-on/begin-link.ts";
 import { command } from "#lib/server/guard/command.ts";
@@ -47,6 +48,13 @@ export const beginLink = command({
   confirm: true,
   input: beginLinkInput,
   verb: beginLinking,
+});
+
+export const unlinkAccount = command({
+  role: "signedIn",
+  confirm: true,
+  input: unlinkInput,
+  verb: unlinkOwnAccount,
 });
 
 /** The second factor is the proof of people who have no other, so that it can't need one itself. */

@@ -11,6 +11,7 @@ import {
   revokeLink,
   turnOffSecondFactor,
   turnOnSecondFactor,
+  unlinkAccount,
 } from "#app/(desk)/account/actions.ts";
 import { AccountLinkNotices } from "#components/account/account-link-notices.tsx";
 import { AccountPassword } from "#components/account/account-password.tsx";
@@ -21,7 +22,7 @@ import { SecondFactor } from "#components/account/second-factor-panel.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { hasOwnPassword } from "#lib/server/account/has-password.ts";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
-import { listOwnMessengers } from "#lib/server/account/own-sign-on.ts";
+import { listOwnProviders } from "#lib/server/account/own-sign-on.ts";
 import { getOwnSessionLimits, listOwnSessions } from "#lib/server/account/own-sessions.ts";
 import { newPasswordText, refusalText, signOnNames } from "#lib/server/auth/form-texts.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
@@ -51,7 +52,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
     getOwnSessionLimits(identity),
     findLinkNotices(identity),
   ]);
-  const [messengers, { error, via }] = [await listOwnMessengers(identity), await searchParams];
+  const [providers, { error, via }] = [await listOwnProviders(identity), await searchParams];
   const names = new Map((await signOnNames()).map(({ id, name }) => [id, name]));
   const words = await getTranslations("account");
   return (
@@ -63,11 +64,12 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         )}
         <AccountPerson name={name} email={email} roles={roles} rename={renameOneself} />
         {hasPassword && <AccountPassword email={email} words={newPassword} change={changePassword} />}
-        {messengers.length > 0 && (
+        {providers.length > 0 && (
           <AccountSignOn
-            messengers={messengers.map((one) => ({ ...one, name: names.get(one.id) ?? "" }))}
+            providers={providers.map((one) => ({ ...one, name: names.get(one.id) ?? "" }))}
             refusal={await refusalText(error, via)}
             begin={beginLink}
+            unlink={unlinkAccount}
           />
         )}
         <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />

@@ -3,7 +3,7 @@
 import { jobInput } from "#lib/server/job-kinds/job-verbs.ts";
 import { askBuyersAgain as askAgain } from "#lib/server/buyers/ask-buyers-again.ts";
 import { buyerExportInput, knownBuyersInput, startBuyersInput } from "#lib/server/buyers/buyers-input.ts";
-import { buyersText, exportBuyers as exportThem } from "#lib/server/buyers/export-buyers.ts";
+import { buyersText, exportBuyers as exportRows } from "#lib/server/buyers/export-buyers.ts";
 import { startBuyers as start } from "#lib/server/buyers/find-buyers.ts";
 import { findKnownBuyers as findKnown } from "#lib/server/buyers/known-buyers.ts";
 import { command } from "#lib/server/guard/command.ts";
@@ -17,5 +17,5 @@ export const askBuyersAgain = command({ role: "staff", input: jobInput, verb: as
 export const exportBuyers = command({
   role: "staff",
   input: buyerExportInput,
-  verb: async (context, input) => exportThem(context, input, await buyersText()),
+  verb: async (context, input) => exportRows(context, input, await buyersText()),
 });

@@ -4,7 +4,7 @@ import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { cardPurposesInput, setCardPurposes as setPurposes } from "#lib/server/cards/card-purposes.ts";
 import { findCardChecks as find, findCardChecksInput } from "#lib/server/cards/find-card-checks.ts";
 import { redactCardChecks as redact, redactCardChecksInput } from "#lib/server/cards/redact-card-checks.ts";
-import { retryProtectionInput, setRetryProtection as setGuard } from "#lib/server/cards/retry-protection.ts";
+import { retryProtectionInput, setRetryProtection as set } from "#lib/server/cards/retry-protection.ts";
 import { verifyCard as verify } from "#lib/server/cards/verify-card.ts";
 import { command } from "#lib/server/guard/command.ts";
 
@@ -12,7 +12,7 @@ export const verifyCard = command({ role: "admin", input: cardCheckInput, verb: 
 
 export const redactCardChecks = command({ role: "admin", input: redactCardChecksInput, verb: redact });
 
-export const setAttemptGuard = command({ role: "admin", input: retryProtectionInput, verb: setGuard });
+export const setRetryProtection = command({ role: "admin", input: retryProtectionInput, verb: set });
 
 export const findCardChecks = command({ role: "admin", input: findCardChecksInput, verb: find });
 

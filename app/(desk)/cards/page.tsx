@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import {
   findCardChecks,
   redactCardChecks,
-  setAttemptGuard,
+  setRetryProtection,
   setCardPurposes,
   verifyCard,
 } from "#app/(desk)/cards/actions.ts";
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CardsPage() {
   const identity = await requirePage("admin");
-  const [guard, runs, { cardChecks: keptDays }, prices, purposes, hasToken] = await Promise.all([
+  const [protection, runs, { cardChecks: keptDays }, prices, purposes, hasToken] = await Promise.all([
     getRetryProtection(identity),
     listMismatchRuns(identity),
     getRetentionDays(),
@@ -32,7 +32,7 @@ export default async function CardsPage() {
   ]);
   return (
     <CardsScreen
-      guard={guard}
+      protection={protection}
       runs={runs}
       keptDays={keptDays}
       prices={prices}
@@ -42,7 +42,7 @@ export default async function CardsPage() {
       verifyCard={verifyCard}
       findCardChecks={findCardChecks}
       redactCardChecks={redactCardChecks}
-      setAttemptGuard={setAttemptGuard}
+      setRetryProtection={setRetryProtection}
       setCardPurposes={setCardPurposes}
     />
   );

@@ -1,9 +1,9 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { getJob, jobQuery } from "#lib/server/job-kinds/job-verbs.ts";
+import { getJob, jobUrlInput } from "#lib/server/job-kinds/job-verbs.ts";
 
 export const GET = readRoute({
   role: "anyRole",
-  input: jobQuery,
+  input: jobUrlInput,
   isPaid: false,
   isPolled: true,
   verb: getJob,

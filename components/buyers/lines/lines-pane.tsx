@@ -9,7 +9,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { BadLine, BuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { Doubts, SwappedNote } from "./doubts.tsx";
 import { goToRow, HandedList } from "./handed-list.tsx";
@@ -23,7 +23,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { isOver, area } = useFileDrop((file) => void lines.addFile(file), lines.refuse);
   const list = useRef<HTMLOListElement>(null);
-  const { text, read, doubts, notTaken, handed } = lines;
+  const { text, read, doubts, handed } = lines;
   const marks = useMemo(
     () =>
       new Map([
@@ -34,7 +34,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
       ]),
     [doubts, read, handed],
   );
-  // The list of a selection shows beside each number that its nickname is missing.
+  // The list of a selection shows at each number that its nickname is missing.
   const badLines = handed ? read.badLines.filter(({ reason }) => reason !== "noNick") : read.badLines;
 
   function goTo(line: number) {
@@ -76,31 +76,8 @@ export function LinesPane({ lines }: { lines: Lines }) {
           )}
         </Field>
       )}
-      <div className="flex gap-2 phone:[&>.btn]:h-11">
-        {handed ? (
-          <Button size="s" onClick={() => lines.change(text)}>
-            {t("handed.asText")}
-          </Button>
-        ) : (
-          <FileButton label={t("input.file")} onFile={(file) => void lines.addFile(file)} />
-        )}
-        {text !== "" && (
-          <Button variant="quiet" size="s" onClick={() => lines.change("")}>
-            {t("input.clear")}
-          </Button>
-        )}
-      </div>
-      {lines.hasOtherSheets && <Note tone="warn">{t("otherSheets")}</Note>}
-      {notTaken !== null && (
-        <Note tone="bad" role="alert">
-          {t(`notTaken.${notTaken}`)}
-        </Note>
-      )}
-      {read.broken !== null && (
-        <Note tone="bad" role="alert">
-          {t(`broken.${read.broken.kind}`, { line: "line" in read.broken ? read.broken.line : 0 })}
-        </Note>
-      )}
+      <InputActs lines={lines} />
+      <ReadNotes lines={lines} />
       {!handed && read.table !== null && (
         <ColumnFields
           key={tableKey(read.table.columns)}
@@ -109,7 +86,8 @@ export function LinesPane({ lines }: { lines: Lines }) {
             field,
             label: t(`input.fields.${field}`),
           }))}
-          isUnsure={!read.table.isByHeads || hasManyErrors(read)}
+          rowCount={read.orders.length + read.badLines.length + read.repeatedCount}
+          errorCount={read.badLines.length}
           onChoose={lines.chooseColumns}
         />
       )}
@@ -120,9 +98,46 @@ export function LinesPane({ lines }: { lines: Lines }) {
   );
 }
 
-/** True if more than a fifth of the lines are left out. */
-function hasManyErrors({ orders, badLines, repeatedCount }: BuyerLines): boolean {
-  return badLines.length * 5 > orders.length + badLines.length + repeatedCount;
+/** Reads a file, turns the list of a selection into text, or clears the input. */
+function InputActs({ lines: { text, handed, change, addFile } }: { lines: Lines }) {
+  const t = useTranslations("buyers");
+  return (
+    <div className="flex gap-2 phone:[&>.btn]:h-11">
+      {handed ? (
+        <Button size="s" onClick={() => change(text)}>
+          {t("handed.asText")}
+        </Button>
+      ) : (
+        <FileButton label={t("input.file")} onFile={(file) => void addFile(file)} />
+      )}
+      {text !== "" && (
+        <Button variant="quiet" size="s" onClick={() => change("")}>
+          {t("input.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Reasons why a text or file was not read, or not whole. */
+function ReadNotes({ lines: { hasOtherSheets, notTaken, read } }: { lines: Lines }) {
+  const t = useTranslations("buyers");
+  const { broken } = read;
+  return (
+    <>
+      {hasOtherSheets && <Note tone="warn">{t("otherSheets")}</Note>}
+      {notTaken !== null && (
+        <Note tone="bad" role="alert">
+          {t(`notTaken.${notTaken}`)}
+        </Note>
+      )}
+      {broken !== null && (
+        <Note tone="bad" role="alert">
+          {t(`broken.${broken.kind}`, { line: "line" in broken ? broken.line : 0 })}
+        </Note>
+      )}
+    </>
+  );
 }
 
 type BadLinesProps = { lines: readonly BadLine[]; onGoTo: (line: number) => void };

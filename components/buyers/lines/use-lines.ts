@@ -33,7 +33,7 @@ export type Lines = {
   read: BuyerLines;
   /** The orders of `read` as commands take them: number, tab and nickname a line. */
   list: string;
-  /** `list` exceeds a command. */
+  /** `list` is too long for one command. */
   isTooLong: boolean;
   /** `read` still belongs to an earlier text. */
   isBehind: boolean;

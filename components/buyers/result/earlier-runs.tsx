@@ -41,7 +41,7 @@ export function EarlierRuns({ onOpen }: { onOpen: (id: string) => void }) {
   );
 }
 
-/** Opens a lookup, from a context: a cell created again for it would lose the focus. */
+/** Opens a lookup. In a context, as a cell re-created with a new callback would lose the focus. */
 const Open = createContext<(id: string) => void>(() => undefined);
 
 const NONE: BuyerRunSummary[] = [];

@@ -9,6 +9,10 @@ export type BuyersJobActions = JobActions<"pauseJob" | "resumeJob" | "cancelJob"
 export type FollowedBuyers = ReturnType<typeof useBuyersJob>;
 
 /** Starts lookups, and follows the one in the address. */
-export function useBuyersJob(id: string | undefined, { startBuyers, ...actions }: BuyersJobActions) {
-  return useListJob(id, isBuyersJob, startBuyers, actions);
+export function useBuyersJob(
+  id: string | undefined,
+  request: string,
+  { startBuyers, ...actions }: BuyersJobActions,
+) {
+  return useListJob(id, request, isBuyersJob, startBuyers, actions);
 }

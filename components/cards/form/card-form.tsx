@@ -35,7 +35,6 @@ type CardFormProps = {
   draft: CardDraft;
   onDraft: (draft: CardDraft) => void;
   checking: CardChecking;
-  /** Purposes to choose from. */
   purposes: readonly Purpose[];
   /** Usual price of a check of each level. */
   prices: LearnedPrices;
@@ -44,7 +43,7 @@ type CardFormProps = {
   /** The check to repeat, and what to do when that ends. */
   again: CardHistoryRow | null;
   onAgainEnd: () => void;
-  /** Free knowledge of the card. */
+  /** Earlier checks of the card, looked up for free. */
   children: ReactNode;
 };
 

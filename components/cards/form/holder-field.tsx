@@ -66,16 +66,15 @@ export function HolderField({
 
   const isWrong = check.kind === "error" && (isTried || (isLeft && count > 0));
   const isFit = check.kind === "ok" && field !== "name";
-  const hint =
-    check.kind === "warning"
-      ? t(`warnings.${check.why}`)
-      : note !== undefined
-        ? note
-        : isUnified && count > 0
-          ? t("unified")
-          : isFit
-            ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`)
-            : t(`hints.${field}`);
+
+  function hint(): string {
+    if (check.kind === "warning") return t(`warnings.${check.why}`);
+    if (note !== undefined) return note;
+    if (isUnified && count > 0) return t("unified");
+    if (!isFit) return t(`hints.${field}`);
+    return t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`);
+  }
+
   return (
     <Field
       label={t(`fields.${field}`)}
@@ -84,7 +83,7 @@ export function HolderField({
           ? t("count", { count, isId: String(field === "idCardCode") })
           : undefined
       }
-      hint={hint}
+      hint={hint()}
       hintTone={check.kind === "warning" || note !== undefined ? "warn" : isFit ? "ok" : undefined}
       error={isWrong ? t(`errors.${check.why}`, { count }) : error}
     >

@@ -10,7 +10,6 @@ import { findPurpose, type Purpose } from "#lib/shared/cards/purposes.ts";
 
 type PurposeFieldProps = {
   value: string;
-  /** Purposes to choose from. */
   purposes: readonly Purpose[];
   error: string | undefined;
   onChange: (purpose: string) => void;

@@ -10,7 +10,7 @@ import type { CardRequest } from "./card-draft.ts";
 
 export type VerifyCard = PaidAction<CardCheckResponse>;
 
-/** A visible check, its cost this time, and the holder as typed, who stays in this page's memory only. */
+/** The check on screen, its cost this time, and the holder as typed, who stays in this page's memory only. */
 export type ShownCheck = { check: CardCheck; facts: ResponseInfo; holder: CardRequest };
 
 type Phase =
@@ -64,7 +64,7 @@ export function useCardCheck(
 
   async function submit(request: CardRequest, confirmation: Confirmation = {}) {
     if (inProgress.current !== 0) return;
-    // A confirmed request is still the one before the dialog.
+    // A press in the dialog repeats the request, with the first press's `cache` and `sameCardAs`.
     const { cache = "default", sameCardAs } = {
       ...(request === submitted && how),
       ...confirmation,

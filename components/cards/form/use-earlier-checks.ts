@@ -7,7 +7,7 @@ import type { EarlierChecks } from "#lib/shared/cards/card-history.ts";
 
 export type FindCardChecks = (input: unknown) => Promise<CommandResult<EarlierChecks>>;
 
-/** Null without knowledge of the card in the form: the number is incomplete, or the lookup is in progress. */
+/** Null while nothing is known of the card: the number is incomplete, or the lookup is in progress. */
 export type Earlier = { checks: EarlierChecks } | "failed" | null;
 
 const SETTLED_MS = 400;

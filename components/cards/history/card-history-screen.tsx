@@ -10,7 +10,7 @@ import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -24,9 +24,11 @@ import { HistoryTable, useHistoryRows } from "./history-table.tsx";
 
 export type RedactCardChecks = (input: unknown) => Promise<CommandResult<{ count: number }>>;
 
-const EraseChosen = later(() => import("./erase-dialogs.tsx").then((module) => module.EraseChosen));
-const EraseOld = later(() => import("./erase-dialogs.tsx").then((module) => module.EraseOld));
-const ExportDialog = later(() => import("./export-checks-dialog.tsx").then((module) => module.ExportDialog));
+const EraseChosen = lazyPart(() => import("./erase-dialogs.tsx").then((module) => module.EraseChosen));
+const EraseOld = lazyPart(() => import("./erase-dialogs.tsx").then((module) => module.EraseOld));
+const ExportDialog = lazyPart(() =>
+  import("./export-checks-dialog.tsx").then((module) => module.ExportDialog),
+);
 
 /** Element id of the history. */
 export const HISTORY_ID = "card-history";
@@ -34,9 +36,8 @@ export const HISTORY_ID = "card-history";
 type CardHistoryProps = {
   history: CardHistoryResult;
   keptDays: number;
-  /** Purposes to filter by. */
   purposes: readonly Purpose[];
-  /** Newest check, just completed. */
+  /** Check of the form that was just completed; null once it was seen. */
   freshCallId: string | null;
   onSeen: () => void;
   findCardChecks: FindCardChecks;
@@ -47,36 +48,24 @@ type CardHistoryProps = {
 };
 
 /** Earlier checks, masked: person, time, purpose, verdict and price. */
-export function CardHistory({
-  history,
-  keptDays,
-  purposes,
-  freshCallId,
-  onSeen,
-  findCardChecks,
-  redactCardChecks,
-  onRedacted,
-  onOpen,
-  onAgain,
-}: CardHistoryProps) {
+export function CardHistory(props: CardHistoryProps) {
+  const { history, freshCallId, onSeen, onOpen } = props;
   const t = useTranslations("cards");
-  const errorText = useErrorText();
   const [open, setOpen] = useState<"export" | "chosen" | "old" | null>(null);
-  const { page, view, busy, error, readAgain, go } = history;
-  const rows = useHistoryRows(page, onAgain);
+  const { page, view, go } = history;
+  const rows = useHistoryRows(page, props.onAgain);
   const { has, canSelect, clear } = rows.selection;
   // Only rows of the visible page count as selected.
   const onPage = page?.checks.filter((check) => has(check.id) && canSelect(check)).map(({ id }) => id) ?? [];
-  const isNothing = (page?.unfilteredTotal ?? 0) === 0;
   const close = () => setOpen(null);
 
   async function erase(which: CardRedaction) {
-    const result = await sendCommand(redactCardChecks, which);
+    const result = await sendCommand(props.redactCardChecks, which);
     if (!result.ok) return result.error;
     close();
     clear();
     toast(t("redact.done", { count: result.value.count }));
-    onRedacted();
+    props.onRedacted();
     return null;
   }
 
@@ -88,7 +77,7 @@ export function CardHistory({
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
         <h2 className="flex-none">{t("history.title")}</h2>
-        <span className="flex-1 text-meta text-ink-3">{t("history.kept", { days: keptDays })}</span>
+        <span className="flex-1 text-meta text-ink-3">{t("history.kept", { days: props.keptDays })}</span>
         <span className="flex items-center gap-2 print:hidden">
           {onPage.length > 0 && (
             <Button size="s" icon="lock" onClick={() => setOpen("chosen")}>
@@ -107,7 +96,7 @@ export function CardHistory({
           <Menu
             label={t("history.more")}
             align="end"
-            isDisabled={isNothing}
+            isDisabled={(page?.unfilteredTotal ?? 0) === 0}
             triggerClassName={buttonClass({ variant: "quiet", size: "s", isIcon: true })}
             trigger={<Icon name="more" />}
           >
@@ -119,28 +108,13 @@ export function CardHistory({
         <HistoryFilters
           view={view}
           people={page?.people ?? []}
-          purposes={purposes}
-          findCardChecks={findCardChecks}
+          purposes={props.purposes}
+          findCardChecks={props.findCardChecks}
           go={go}
         />
       </div>
-      {error && page && (
-        <Note
-          tone="warn"
-          icon="plug"
-          isBanner
-          role="alert"
-          title={t("history.failed")}
-          action={
-            <Button size="s" onClick={readAgain}>
-              {t("history.readAgain")}
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Note>
-      )}
-      <HistoryTable {...rows} busy={busy} freshCallId={freshCallId} onSeen={onSeen} onOpen={onOpen}>
+      <ReadErrorNote history={history} />
+      <HistoryTable {...rows} busy={history.busy} freshCallId={freshCallId} onSeen={onSeen} onOpen={onOpen}>
         <HistoryEmptyState history={history} />
       </HistoryTable>
       <HistoryPager history={history} />
@@ -150,6 +124,29 @@ export function CardHistory({
         <ExportDialog filters={view} count={page?.total ?? 0} isFiltered={isFiltered(view)} onClose={close} />
       )}
     </section>
+  );
+}
+
+/** Error of reading again, above rows that stay. */
+function ReadErrorNote({ history: { page, error, readAgain } }: { history: CardHistoryResult }) {
+  const t = useTranslations("cards.history");
+  const errorText = useErrorText();
+  if (!error || !page) return null;
+  return (
+    <Note
+      tone="warn"
+      icon="plug"
+      isBanner
+      role="alert"
+      title={t("failed")}
+      action={
+        <Button size="s" onClick={readAgain}>
+          {t("readAgain")}
+        </Button>
+      }
+    >
+      {errorText(error)}
+    </Note>
   );
 }
 

@@ -15,7 +15,6 @@ import { ProofSlip } from "./proof-slip.tsx";
 
 type CheckSheetProps = {
   check: CardHistoryRow;
-  /** Usual price of a check of its level. */
   points: Points | null;
   isSandbox: boolean;
   /** Fills the form, which asks for the fields that are not stored. */
@@ -29,7 +28,7 @@ export function CheckSheet({ check, points, isSandbox, onAgain, onClose }: Check
   const price = usePriceText();
   const sentences = useSentences();
   const facts = useCheckFacts()(check);
-  // Each press is a print of its own, even where a browser doesn't report the end of the last one.
+  // `nr` makes each press a new print, even where a browser doesn't report the end of the last one.
   const [print, setPrint] = useState({ nr: 0, isOpen: false });
   const standing = cardStanding(check);
   const mayHaveCost = isNoVerdict(standing) && check.costPoints === null && check.outcome === "unknown";

@@ -7,7 +7,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
 import { CSV_FORMS, type CsvForm } from "#lib/shared/base/csv.ts";
 import {
@@ -41,7 +41,7 @@ export function ExportDialog({ filters, count, isFiltered, onClose }: ExportDial
       await fetchFile(`/api/cards/export${cardFileUrl.write({ ...filters, columns, form })}`);
       onClose();
     } catch (cause) {
-      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+      setError(toRequestError(cause));
     } finally {
       setBusy(false);
     }

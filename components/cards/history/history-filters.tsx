@@ -9,7 +9,7 @@ import { InlineField } from "#components/ui/inline-field.tsx";
 import { usePurposeName } from "#components/cards/verdict/use-purpose-name.ts";
 import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
 import { cardHistoryQuery } from "#lib/client/cards/cards-queries.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { OTHER_PURPOSE, type Purpose } from "#lib/shared/cards/purposes.ts";
@@ -42,12 +42,7 @@ export function useCardHistory(): CardHistoryResult {
     view,
     page: data,
     busy: data === undefined && error === null ? "first" : isFetching && isPlaceholderData ? "again" : null,
-    error:
-      error === null
-        ? null
-        : error instanceof RequestError
-          ? error
-          : new RequestError("badReply", { cause: error }),
+    error: error && toRequestError(error),
     readAgain: () => void refetch(),
     go,
   };

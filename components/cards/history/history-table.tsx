@@ -35,7 +35,6 @@ const canSelect = ({ isRedacted, answeredFrom }: CardHistoryRow) => !isRedacted 
 
 type HistoryTableProps = HistoryRows & {
   busy: "first" | "again" | null;
-  /** Newest check, just completed. */
   freshCallId: string | null;
   /** Called once the new row has been seen. */
   onSeen: () => void;

@@ -9,7 +9,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { MAX_LIST_ROWS } from "#lib/shared/cards/card-list.ts";
-import type { CardRows } from "#lib/shared/cards/card-rows.ts";
 import { CARD_FIELDS } from "#lib/shared/cards/cards.ts";
 import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
@@ -77,7 +76,8 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
           key={tableKey(read.table.columns)}
           table={read.table}
           fields={CARD_FIELDS.map((field) => ({ field, label: fieldName(field) }))}
-          isUnsure={!read.table.isByHeads || hasManyErrors(read)}
+          rowCount={read.rows.length}
+          errorCount={read.rows.filter(({ state }) => state === "error").length}
           onChoose={brought.chooseColumns}
         />
       )}
@@ -102,9 +102,4 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
       )}
     </div>
   );
-}
-
-/** True if more than a fifth of the rows have errors. */
-function hasManyErrors({ rows }: CardRows): boolean {
-  return rows.filter(({ state }) => state === "error").length * 5 > rows.length;
 }

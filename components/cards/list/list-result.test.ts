@@ -154,7 +154,7 @@ test("cards that may have been charged or were rejected are checked again at the
   expect(shown(given)).toMatch(/3 cards were rejected .*\[ ?Check 3 again may cost 6 points more\]/);
   const refused = { counts: { ...NO_COUNTS, answered: 28, refused: 2 }, againPoints: exactly(4) };
   expect(shown(refused)).toMatch(/2 cards were rejected .*\[ ?Check 2 again ≈ 4 points\]/);
-  expect(shown({ ...given, canAskAgain: false })).toContain("Their numbers have been deleted.");
+  expect(shown({ ...given, canAskAgain: false })).toContain("The card numbers have been deleted.");
   expect(shown({ ...given, canAskAgain: false })).not.toContain("Check 3 again");
 });
 

@@ -1,18 +1,15 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { CheckPoints } from "#components/cards/verdict/check-points.tsx";
 import { MaskedNumber, NoValue, StandingWord } from "#components/cards/verdict/standing-word.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
-import { Pager } from "#components/data-table/pager.tsx";
 import { PaneTable } from "#components/data-table/pane-table.tsx";
-import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { ListState } from "#components/feedback/list-state.tsx";
-import { ReadFailure } from "#components/lists/read-failure.tsx";
+import { findRowsPage, ListJobRows } from "#components/lists/list-job-rows.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { CARD_ROWS_KEY, cardRowsQuery } from "#lib/client/cards/card-list-queries.ts";
 import { cardStanding } from "#lib/shared/cards/card-history.ts";
@@ -38,62 +35,36 @@ type ListRowsProps = {
 
 /** Cards of a list, all or those in one state, page by page in the order of the list. */
 export function ListRows({ job, view, go }: ListRowsProps) {
-  const t = useTranslations("cards.list");
-  const pageOf = useTranslations("table");
-  const client = useQueryClient();
-  const { counts, state: jobState } = job;
-  const total = job.total ?? 0;
-  const chips = CARD_ROW_STATES.filter((one) => counts[one] > 0);
-  // Cards leave a state while the list goes on.
-  const state = chips.find((one) => one === view.state);
-  const count = state === undefined ? total : counts[state];
-  const pages = Math.max(1, Math.ceil(count / CARD_ROWS_PER_PAGE));
-  const page = Math.min(view.page, pages);
+  const t = useTranslations("cards.list.states");
+  const shown = findRowsPage(job, CARD_ROW_STATES, CARD_ROWS_PER_PAGE, view);
+  const { state, page } = shown;
   const rows = useQuery({ ...cardRowsQuery({ job: job.id, state, page }), enabled: job.isOwn });
-  useEffect(() => void client.invalidateQueries({ queryKey: CARD_ROWS_KEY }), [client, counts, jobState]);
-  const table = useDeskTable({ columns: useColumns(), data: rows.data?.rows ?? NONE, rowId });
-  if (!job.isOwn)
-    return (
-      <ListState icon="lock" title={t("others")}>
-        {t("othersBody")}
-      </ListState>
-    );
   return (
-    <>
-      {chips.length > 1 && (
-        <div className="px-gutter pb-3 print:hidden">
-          <CountChips<CardRowState | "all">
-            label={t("show")}
-            value={state ?? "all"}
-            options={[
-              { value: "all", label: t("all"), count: total },
-              ...chips.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] })),
-            ]}
-            onChange={(value) => go({ state: value === "all" ? undefined : value })}
-          />
-        </div>
-      )}
-      {rows.error && <ReadFailure {...rows} title={t("failedRows")} error={rows.error} />}
-      {(rows.data ?? rows.error === null) && (
-        <PaneTable
-          table={table}
-          label={t("result")}
-          busy={rows.data === undefined ? "first" : rows.isPlaceholderData ? "again" : null}
-          className="[&_thead_th]:border-t [&_thead_th]:border-t-line"
-          rowClass="not-phone:*:h-13 @max-tablet:grid-cols-[auto_minmax(0,1fr)_auto]"
-        />
-      )}
-      {pages > 1 && (
-        <div className="flex min-h-11 items-center gap-3 px-gutter text-table text-ink-2 phone:[&_.btn]:size-11 print:hidden">
-          <Pager page={page} hasNext={page < pages} onGo={(to) => go({ page: to })} />
-          <span>{pageOf.rich("pageOf", { page, count: pages, b: (chunks) => <b>{chunks}</b> })}</span>
-        </div>
-      )}
-    </>
+    <ListJobRows
+      words="cards.list"
+      {...{ job, shown, rows, go }}
+      rowsKey={CARD_ROWS_KEY}
+      stateWord={(one) => t(one)}
+      table={CardTable}
+    />
   );
 }
 
-const NONE: CardListRow[] = [];
+type CardTableProps = Pick<ComponentProps<typeof PaneTable>, "busy"> & { rows: CardListRow[] };
+
+function CardTable({ rows, busy }: CardTableProps) {
+  const t = useTranslations("cards.list");
+  return (
+    <PaneTable
+      table={useDeskTable({ columns: useColumns(), data: rows, rowId })}
+      label={t("result")}
+      busy={busy}
+      className="[&_thead_th]:border-t [&_thead_th]:border-t-line"
+      rowClass="not-phone:*:h-13 @max-tablet:grid-cols-[auto_minmax(0,1fr)_auto]"
+    />
+  );
+}
+
 const rowId = ({ nr }: CardListRow) => String(nr);
 
 function useColumns(): DeskColumn<CardListRow>[] {

@@ -9,6 +9,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { mayHaveStarted } from "#lib/client/jobs/use-list-job.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { expectedPoints, MAX_CALLS_PER_SECOND, type Price } from "#lib/shared/calls/operations.ts";
@@ -17,9 +18,6 @@ import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
 import type { KnownRows } from "./use-known-cards.ts";
-
-/** Errors after which a list may have started all the same. */
-const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);
 
 export type PurposeIssue = "purposeMissing" | "purposeNamesHolder" | "purposeNamesPerson";
 
@@ -127,7 +125,7 @@ type PlanProps = StartPanelProps & {
   knownCount: number;
   repeatedCount: number;
   points: Points | null;
-  /** Usual price with the known cards; undefined while they can't be checked again. */
+  /** Usual price if cards with a cached result are paid for again; undefined while that is not offered. */
   allPoints: Points | null | undefined;
 };
 
@@ -206,7 +204,7 @@ function StartError({ error }: { error: CommandError | null }) {
   if (error === null || error.code === "notSignedIn") return null;
   return (
     <Note tone="bad" role="alert">
-      {sentences(errorText(error), t(UNCERTAIN.has(error.code) ? "mayHaveStarted" : "nothingSent"))}
+      {sentences(errorText(error), t(mayHaveStarted(error) ? "mayHaveStarted" : "nothingSent"))}
     </Note>
   );
 }

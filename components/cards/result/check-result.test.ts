@@ -62,24 +62,24 @@ test.each<[Partial<CardCheck>, string, string]>([
   [
     { verdict: "N", message: "无法认证", level: 2 },
     "Cannot be verified N The bank couldn’t verify these 2 elements. This doesn’t mean they are wrong.",
-    "无法核验 N 银行无法核验这两项信息，不代表不一致。",
+    "无法核验 N 银行无法核验这两项信息，这不等于“不一致”。",
   ],
   [
     { verdict: "P", ...ofNobody },
     "Bank network timed out P The bank network didn’t respond. This doesn’t mean the details are wrong. " +
       "Try again later. This check may have been charged.",
-    "银行网络超时 P 银行网络超时，不代表不一致，请稍后重试。这次核验可能已扣费。",
+    "银行网络超时 P 银行网络超时，这不等于“不一致”，请稍后重试。这次核验可能已扣费。",
   ],
   [
     { verdict: "unreadable" },
     "Unreadable result ? The result couldn’t be read. Don’t treat this as a mismatch.",
-    "结果无法识别 ? 返回的结论无法识别，不代表不一致。",
+    "结果无法识别 ? 返回的结论无法识别，这不等于“不一致”。",
   ],
   [
     { isEchoClash: true },
     "Response is for a different card The response was for a different card, so no result is shown. " +
       "Don’t treat this as a mismatch. As typed",
-    "返回的卡号与所填不符 返回的是另一张卡的信息，因此不显示结论，不代表不一致。 填写与返回",
+    "返回的卡号与所填不符 返回的是另一张卡的信息，因此不显示结论，这不等于“不一致”。 填写与返回",
   ],
 ])("rows 55, 56 and 58: a check with %j has its own texts in both languages", (check, english, chinese) => {
   expect(said(check, "en").slice(0, english.length)).toBe(english);

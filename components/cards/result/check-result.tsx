@@ -74,7 +74,6 @@ type VerdictProps = {
   shown: ShownCheck;
   /** Another check is in progress. */
   isOver: boolean;
-  /** Usual price of a check of its level. */
   points: Points | null;
   onOpen: () => void;
   /** Repeats the check; absent once its input is gone. */

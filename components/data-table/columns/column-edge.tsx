@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { WIDEST_PX, widthWithin } from "#lib/shared/tables/table-look.ts";
 
-export type ColumnEdgeProps = {
+type ColumnEdgeProps = {
   label: string;
   /** Width of the column, when known without measuring. */
   widthPx: number | undefined;

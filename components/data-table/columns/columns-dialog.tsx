@@ -9,9 +9,11 @@ import { Icon } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { movedTo } from "./column-order.ts";
 
-export type ColumnsDialogProps = {
+type Column = { id: string; label: string; isShown: boolean; canHide: boolean };
+
+type ColumnsDialogProps = {
   /** Columns in their order, without those that always come first. */
-  columns: readonly { id: string; label: string; isShown: boolean; canHide: boolean }[];
+  columns: readonly Column[];
   /** Names of the columns that always come first. */
   first: readonly string[];
   /** True when anything differs from the default. */
@@ -58,53 +60,16 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
             {t("first")}
           </li>
         ))}
-        {columns.map(({ id, label, isShown, canHide }, at) => (
-          <li
-            key={id}
-            data-column={id}
-            className={cn(
-              "flex h-9 items-center gap-2 rounded-m pr-1 pl-2 hover:bg-hover phone:h-11",
-              pull.id === id && "bg-accent-tint hover:bg-accent-tint",
-            )}
-          >
-            <span
-              className="grid h-full w-5 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
-              title={t("pull")}
-              onPointerDown={(event) => pull.begin(event, id)}
-              onPointerMove={pull.go}
-              onPointerUp={pull.end}
-              onPointerCancel={pull.end}
-            >
-              <Icon name="updown" />
-            </span>
-            <label className="flex min-w-0 flex-1 items-center gap-2 self-stretch">
-              <Checkbox
-                checked={isShown}
-                disabled={!canHide}
-                className="disabled:bg-(--ink-off)"
-                onChange={() => onToggle(id)}
-              />
-              <span className="truncate">{label}</span>
-            </label>
-            <Button
-              variant="quiet"
-              size="s"
-              icon="up"
-              label={t("up", { column: label })}
-              data-move="up"
-              disabled={at === 0}
-              onClick={() => move(id, "up")}
-            />
-            <Button
-              variant="quiet"
-              size="s"
-              icon="down"
-              label={t("down", { column: label })}
-              data-move="down"
-              disabled={at === columns.length - 1}
-              onClick={() => move(id, "down")}
-            />
-          </li>
+        {columns.map((column, at) => (
+          <ColumnRow
+            key={column.id}
+            column={column}
+            pull={pull}
+            isFirst={at === 0}
+            isLast={at === columns.length - 1}
+            onMove={(by) => move(column.id, by)}
+            onToggle={() => onToggle(column.id)}
+          />
         ))}
       </ul>
       <p role="status" className="sr-only">
@@ -125,6 +90,67 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+type ColumnRowProps = {
+  column: Column;
+  pull: ReturnType<typeof usePull>;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: Move["by"]) => void;
+  onToggle: () => void;
+};
+
+function ColumnRow({ column, pull, isFirst, isLast, onMove, onToggle }: ColumnRowProps) {
+  const { id, label, isShown, canHide } = column;
+  const t = useTranslations("columns");
+  return (
+    <li
+      data-column={id}
+      className={cn(
+        "flex h-9 items-center gap-2 rounded-m pr-1 pl-2 hover:bg-hover phone:h-11",
+        pull.id === id && "bg-accent-tint hover:bg-accent-tint",
+      )}
+    >
+      <span
+        className="grid h-full w-5 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
+        title={t("pull")}
+        onPointerDown={(event) => pull.begin(event, id)}
+        onPointerMove={pull.go}
+        onPointerUp={pull.end}
+        onPointerCancel={pull.end}
+      >
+        <Icon name="updown" />
+      </span>
+      <label className="flex min-w-0 flex-1 items-center gap-2 self-stretch">
+        <Checkbox
+          checked={isShown}
+          disabled={!canHide}
+          className="disabled:bg-(--ink-off)"
+          onChange={onToggle}
+        />
+        <span className="truncate">{label}</span>
+      </label>
+      <Button
+        variant="quiet"
+        size="s"
+        icon="up"
+        label={t("up", { column: label })}
+        data-move="up"
+        disabled={isFirst}
+        onClick={() => onMove("up")}
+      />
+      <Button
+        variant="quiet"
+        size="s"
+        icon="down"
+        label={t("down", { column: label })}
+        data-move="down"
+        disabled={isLast}
+        onClick={() => onMove("down")}
+      />
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { fetchPart } from "#components/ui/later.tsx";
+import { fetchPart } from "#components/ui/lazy-part.tsx";
 import { CODE_FONT, drawQr, MARK, qrPath } from "./qr-code.tsx";
 
 const PAPER = "#fff";

@@ -48,7 +48,7 @@ function qrSvg(drawing: QrDrawing, isMarked: boolean): string {
 }
 
 /** Dark modules as runs `[x, y, length]`, margin included; `side` is that of the whole drawing, in modules. */
-export type QrDrawing = { side: number; runs: [number, number, number][] };
+type QrDrawing = { side: number; runs: [number, number, number][] };
 
 /** Draws `text` with error correction M and a quiet margin in modules. */
 export function drawQr(text: string, margin: number): QrDrawing {

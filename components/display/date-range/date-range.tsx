@@ -4,14 +4,16 @@ import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useToday } from "#components/display/use-minute.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { placeMenu } from "#components/ui/menu.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { DayPreset } from "#lib/shared/dates/day-presets.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 
-const DaysText = later(() => import("./days-text.tsx").then((module) => module.DaysText));
-const DateRangePanel = later(() => import("./date-range-panel.tsx").then((module) => module.DateRangePanel));
+const DaysText = lazyPart(() => import("./days-text.tsx").then((module) => module.DaysText));
+const DateRangePanel = lazyPart(() =>
+  import("./date-range-panel.tsx").then((module) => module.DateRangePanel),
+);
 
 type DateRangeProps = {
   range: DayRange;

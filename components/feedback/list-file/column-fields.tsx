@@ -15,22 +15,26 @@ import {
 type ColumnFieldsProps<Name extends string> = {
   table: ReadTable<Name>;
   fields: readonly { field: Name; label: string }[];
-  /** Opens by itself: a column may be missing or wrong. */
-  isUnsure: boolean;
+  rowCount?: number;
+  errorCount?: number;
   onChoose: (choice: ColumnChoice<Name>) => void;
 };
 
-/** Columns of a pasted table, each field with the one that holds it, for a person to correct. */
+/**
+ * Columns of a pasted table, each field with the one that holds it, for a person to correct. Opens by itself while they
+ * are a guess, or more than a fifth of the rows have errors.
+ */
 export function ColumnFields<Name extends string>({
   table,
   fields,
-  isUnsure,
+  rowCount = 0,
+  errorCount = 0,
   onChoose,
 }: ColumnFieldsProps<Name>) {
   const t = useTranslations("columns.fields");
   const columnName = useColumnName();
   const [pressed, setPressed] = useState<boolean | null>(null);
-  const isOpen = pressed ?? isUnsure;
+  const isOpen = pressed ?? (!table.isByHeads || errorCount * 5 > rowCount);
   return (
     <div className="grid gap-2">
       <Button

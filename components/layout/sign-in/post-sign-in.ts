@@ -1,4 +1,4 @@
-export type SignInResponse = {
+type SignInResponse = {
   /** 0 without a response. */
   status: number;
   /** Seconds to wait before the next try. */

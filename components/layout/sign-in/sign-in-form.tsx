@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useRef, useState, type FormEvent } from "react";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -24,7 +24,7 @@ export type SignInText = WaitText & {
 export type SignInStart = "refused" | "over" | "code" | "codeRefused";
 
 type SignInFormProps = {
-  /** Passed in, so that no messages have to reach the browser. */
+  /** Texts as a prop, so that the page loads no messages. */
   words: SignInText;
   /** A path of ours, already checked by the server. */
   callbackUrl: string;
@@ -64,7 +64,6 @@ export function SignInForm({
 }: SignInFormProps) {
   const [state, setState] = useState<State>(firstState(start, waitS));
   const [seconds, setSeconds] = useState(waitS);
-  const [isShown, setShown] = useState(false);
   const address = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -124,35 +123,48 @@ export function SignInForm({
           />
         )}
       </Field>
-      <div className="grid gap-2">
-        <Field label={words.password} hint={words.forgot}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              ref={password}
-              className="input"
-              type={isShown ? "text" : "password"}
-              name="password"
-              autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus={Boolean(email)}
-              required
-              maxLength={1024}
-            />
-          )}
-        </Field>
-        <label className="flex items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
-          <Checkbox checked={isShown} onChange={() => setShown(!isShown)} />
-          {words.show}
-        </label>
-      </div>
+      <PasswordField words={words} hasFocus={Boolean(email)} fieldRef={password} />
       {keep && <KeepChoice {...keep} />}
       <Button variant="primary" size="l" type="submit" isBusy={state === "busy"}>
         {words.submit}
       </Button>
       {demo && <DemoPeople {...demo} onChoose={fillIn} />}
     </form>
+  );
+}
+
+type PasswordFieldProps = {
+  words: Pick<SignInText, "password" | "forgot" | "show">;
+  hasFocus: boolean;
+  fieldRef: RefObject<HTMLInputElement | null>;
+};
+
+function PasswordField({ words, hasFocus, fieldRef }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="grid gap-2">
+      <Field label={words.password} hint={words.forgot}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            ref={fieldRef}
+            className="input"
+            type={isShown ? "text" : "password"}
+            name="password"
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={hasFocus}
+            required
+            maxLength={1024}
+          />
+        )}
+      </Field>
+      <label className="flex items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
+        <Checkbox checked={isShown} onChange={() => setShown(!isShown)} />
+        {words.show}
+      </label>
+    </div>
   );
 }
 

@@ -2,33 +2,35 @@ import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { clearFilters } from "#components/orders/filters/filters.ts";
 import { Button } from "#components/ui/button.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
+import type { Book } from "./use-book.ts";
 
 /** Error of a part of the book. */
-export function BookFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function BookFailed({ book: { page, total, board, refresh } }: { book: Book }) {
   const t = useTranslations("orderBook");
   const errorText = useErrorText();
+  const error = page.error ?? total.error ?? board.error;
   if (error === null) return null;
   const retry = (
-    <Button size="s" icon="refresh" onClick={onRetry}>
+    <Button size="s" icon="refresh" onClick={refresh}>
       {t("reload")}
     </Button>
   );
   return (
     <Note tone="bad" isBanner role="alert" action={retry}>
-      {errorText(error instanceof RequestError ? error : { code: "badReply" })}
+      {errorText(toRequestError(error))}
     </Note>
   );
 }
 
-type EmptyBookProps = { isFiltered: boolean; isPastEnd: boolean; onClear: () => void; onFetch: () => void };
-
 /** Empty page: nothing is stored, nothing matches, or the page is past the end. */
-export function EmptyBook({ isFiltered, isPastEnd, onClear, onFetch }: EmptyBookProps) {
+export function EmptyBook({ book: { filters, view }, onFetch }: { book: Book; onFetch: () => void }) {
   const t = useTranslations("orderBook.empty");
   const fetchWords = useTranslations("orderBook.fetch");
-  if (!isFiltered && !isPastEnd)
+  const isPastEnd = view.page > 1;
+  if (filters.active.length === 0 && !isPastEnd)
     return (
       <ListState
         icon="book"
@@ -42,7 +44,7 @@ export function EmptyBook({ isFiltered, isPastEnd, onClear, onFetch }: EmptyBook
     <ListState
       icon="filter"
       title={t(isPastEnd ? "pastTitle" : "filteredTitle")}
-      actions={<Button onClick={onClear}>{t("clear")}</Button>}
+      actions={<Button onClick={() => clearFilters(filters)}>{t("clear")}</Button>}
     >
       {t(isPastEnd ? "pastBody" : "filteredBody")}
     </ListState>

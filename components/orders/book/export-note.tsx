@@ -6,7 +6,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
@@ -72,7 +72,7 @@ export function ExportNote({ jobId, onClose }: { jobId: string; onClose: () => v
       </Note>
       {failure && (
         <Note isBanner tone="bad" role="alert">
-          {errorText(failure instanceof RequestError ? failure : { code: "badReply" })}
+          {errorText(toRequestError(failure))}
         </Note>
       )}
     </>

@@ -5,18 +5,18 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { startExport as start, type StartExport } from "#lib/client/jobs/start-export.ts";
+import { startExport } from "#lib/client/jobs/start-export.ts";
 import { EXPORT_FORMS, type ExportForm } from "#lib/shared/base/csv.ts";
 import { type BookQuery, type BookTotal, shownCount } from "#lib/shared/orders/book.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";
+import { useBookCommands } from "./use-book.ts";
 
 type ExportDialogProps = {
   /** Orders to export, and their sort. */
-  asked: BookQuery;
+  query: BookQuery;
   /** Number of them; null while it is counted. */
   total: BookTotal | null;
   shownColumns: readonly ExportColumn[];
-  startExport: StartExport;
   onStarted: (jobId: string) => void;
   onClose: () => void;
 };
@@ -24,19 +24,13 @@ type ExportDialogProps = {
 type Draft = { form: ExportForm; columns: "shown" | "all" };
 
 /** Dialog for the format and columns of an export of all matching orders. */
-export function ExportDialog({
-  asked,
-  total,
-  shownColumns,
-  startExport,
-  onStarted,
-  onClose,
-}: ExportDialogProps) {
+export function ExportDialog({ query, total, shownColumns, onStarted, onClose }: ExportDialogProps) {
   const t = useTranslations("orderBook.export");
   const formats = useTranslations("common.formats");
+  const commands = useBookCommands();
   const form = useFormCommand<Draft>({ form: "xlsx", columns: "shown" }, async (draft) => {
     const columns = draft.columns === "shown" ? shownColumns : null;
-    const sent = await start(startExport, asked, { form: draft.form, columns });
+    const sent = await startExport(commands.startExport, query, { form: draft.form, columns });
     if (!sent.ok) return sent.error;
     onStarted(sent.value.id);
     return null;

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { ComponentProps } from "react";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { ScheduleLine } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
@@ -14,47 +15,32 @@ import { schedulesQuery } from "#lib/client/book-queries.ts";
 import { shopFetchesQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { usePaidRequest } from "#lib/client/use-paid-requests.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
+import { timesPoints } from "#lib/shared/calls/points.ts";
 import { callsFor, type FetchOrdersInput, type ListLength } from "#lib/shared/jobs/fetch-job.ts";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { type FindPageNumbering, PageNumberingCheck } from "./page-numbering-check.tsx";
+import { PageNumberingCheck } from "./page-numbering-check.tsx";
+import { useBookCommands } from "./use-book.ts";
 
-export type FetchCommands = {
-  startFetch: (input: unknown) => Promise<CommandResult<{ id: string }>>;
-  findPageNumbering: FindPageNumbering;
-};
-
-type FetchDialogProps = {
-  shop: Shop;
-  prices: readonly Price[];
-  commands: FetchCommands;
-  onClose: () => void;
-};
+type FetchDialogProps = { shop: Shop; prices: readonly Price[]; onClose: () => void };
 
 /** Dialog to start a fetch; shows the estimated cost before anything is sent. */
-export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProps) {
+export function FetchDialog({ shop, prices, onClose }: FetchDialogProps) {
   const t = useTranslations("orderBook.fetch");
   const editions = useTranslations("orders.filters");
+  const { startFetch, findPageNumbering } = useBookCommands();
   const router = useRouter();
-  const { tag } = usePriceText();
-  const lengthOf = useListLengths(shop.id);
-  // Without a known length the first page gives it.
-  const callsOf = (given: FetchOrdersInput) => {
-    const orders = lengthOf(given);
-    return orders === null ? 1 : callsFor(orders);
-  };
+  const costOf = useFetchCost(shop.id, prices);
   const schedules = useQuery(schedulesQuery(shop.id)).data?.schedules ?? [];
   const form = useFormCommand<FetchOrdersInput>(
     { list: "soldOrders", goal: "new", edition: "enhanced" },
     async (draft) => {
       const { list, goal, edition } = draft;
-      const confirmedCalls = goal === "all" ? callsOf(draft) : undefined;
+      const confirmedCalls = goal === "all" ? costOf(draft).calls : undefined;
       const input = { shopId: shop.id, list, goal, edition, ...chosenDays(draft), confirmedCalls };
-      const sent = await sendCommand(commands.startFetch, input);
+      const sent = await sendCommand(startFetch, input);
       if (!sent.ok) return sent.error;
       router.push(`/jobs/${sent.value.id}`);
       return null;
@@ -63,12 +49,9 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
   const { draft, setDraft, errorOf } = form;
   const isSold = draft.list === "soldOrders";
   const isAll = draft.goal === "all";
-  const numbering = usePaidRequest(commands.findPageNumbering);
+  const numbering = usePaidRequest(findPageNumbering);
   const isUnnumbered = errorOf("list") === t("noPageBase");
-  const aPage = expectedPoints(prices, draft.list, isSold ? draft.edition : null, MAX_PAGE_SIZE);
-  const orders = lengthOf(draft);
-  const calls = callsOf(draft);
-  const price = tag(sumPoints(Array.from({ length: calls }, () => aPage)));
+  const { orders, calls, aPage, price } = costOf(draft);
   return (
     <FormDialog
       title={t("title")}
@@ -77,16 +60,13 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
       className={`grid gap-4 phone:[&_.inline-field]:h-(--touch) ${PRICE_FITS}`}
       onClose={onClose}
     >
-      <Choice label={t("list")} error={isUnnumbered ? undefined : errorOf("list")}>
-        <Segmented
-          label={t("list")}
-          value={draft.list}
-          isWide
-          className="phone:h-(--touch)"
-          options={(["soldOrders", "pendingOrders"] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={(list) => setDraft({ ...draft, list })}
-        />
-      </Choice>
+      <Choice
+        label={t("list")}
+        error={isUnnumbered ? undefined : errorOf("list")}
+        value={draft.list}
+        options={(["soldOrders", "pendingOrders"] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(list) => setDraft({ ...draft, list })}
+      />
       {isUnnumbered && !isSold && (
         <PageNumberingCheck
           shop={shop}
@@ -95,43 +75,39 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
           send={numbering.send}
         />
       )}
-      <Choice label={t("goal")}>
-        <Segmented
-          label={t("goal")}
-          value={draft.goal}
-          isWide
-          className="phone:h-(--touch)"
-          options={(["new", "all"] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={(goal) => setDraft({ ...draft, goal })}
-        />
-      </Choice>
+      <Choice
+        label={t("goal")}
+        value={draft.goal}
+        options={(["new", "all"] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(goal) => setDraft({ ...draft, goal })}
+      />
       {isSold && (
-        <Choice label={t("edition")}>
-          <Segmented
-            label={t("edition")}
-            value={draft.edition}
-            isWide
-            className="phone:h-(--touch)"
-            options={(["enhanced", "basic"] as const).map((value) => ({ value, label: editions(value) }))}
-            onChange={(edition) => setDraft({ ...draft, edition })}
-          />
-        </Choice>
+        <Choice
+          label={t("edition")}
+          value={draft.edition}
+          options={(["enhanced", "basic"] as const).map((value) => ({ value, label: editions(value) }))}
+          onChange={(edition) => setDraft({ ...draft, edition })}
+        />
       )}
       {isAll && (!isSold || draft.edition === "enhanced") && (
-        <Choice error={errorOf("from")}>
+        <div className="grid gap-1.5">
           <DateRange range={draft} onApply={({ from, to }) => setDraft({ ...draft, from, to })} />
-        </Choice>
+          <FieldError text={errorOf("from")} />
+        </div>
       )}
       <div className="grid gap-1 text-table text-ink-2">
         <p>
           {!isAll
-            ? t("newBody", { price: tag(aPage) })
+            ? t("newBody", { price: aPage })
             : orders === null
-              ? t(isSold ? "unknownBody" : "pendingBody", { price: tag(aPage) })
+              ? t(isSold ? "unknownBody" : "pendingBody", { price: aPage })
               : t("allBody", { orders, calls, price })}
         </p>
         <p>{t("pausable")}</p>
-        <Link href="/orders/import" className="justify-self-start text-accent-ink underline">
+        <Link
+          href={`/orders/import?shop=${shop.id}`}
+          className="justify-self-start text-accent-ink underline"
+        >
           {t("fromFile")}
         </Link>
         {schedules.map((schedule) => (
@@ -140,6 +116,21 @@ export function FetchDialog({ shop, prices, commands, onClose }: FetchDialogProp
       </div>
     </FormDialog>
   );
+}
+
+/** Returns the length of the list to fetch, null if unknown, its calls, and the usual price of a page and of all. */
+function useFetchCost(shopId: string, prices: readonly Price[]) {
+  const { tag } = usePriceText();
+  const lengthOf = useListLengths(shopId);
+  return (input: FetchOrdersInput) => {
+    const { list, edition } = input;
+    const aPage = expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_SIZE);
+    const orders = lengthOf(input);
+    // Without a known length the first page gives it.
+    const calls = orders === null ? 1 : callsFor(orders);
+    const price = tag(timesPoints(aPage, calls));
+    return { orders, calls, aPage: tag(aPage), price };
+  };
 }
 
 type Days = Pick<FetchOrdersInput, "from" | "to">;
@@ -175,17 +166,26 @@ const PRICE_FITS =
   "phone:[&_.price]:min-w-0 phone:[&_.price]:flex-1 " +
   "phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal";
 
-/** Field of the dialog; `label` is absent when its content has one. */
-function Choice({ label, error, children }: { label?: string; error?: string; children: React.ReactNode }) {
+type ChoiceProps<Value extends string> = Pick<
+  ComponentProps<typeof Segmented<Value>>,
+  "label" | "value" | "options" | "onChange"
+> & { error?: string | undefined };
+
+function Choice<Value extends string>({ error, ...field }: ChoiceProps<Value>) {
   return (
     <div className="grid gap-1.5">
-      {label && <span className="text-meta text-ink-3">{label}</span>}
-      {children}
-      {error && (
-        <p role="alert" className="text-meta text-bad-ink">
-          {error}
-        </p>
-      )}
+      <span className="text-meta text-ink-3">{field.label}</span>
+      <Segmented {...field} isWide className="phone:h-(--touch)" />
+      <FieldError text={error} />
     </div>
+  );
+}
+
+function FieldError({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="text-meta text-bad-ink">
+      {text}
+    </p>
   );
 }

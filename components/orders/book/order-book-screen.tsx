@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
+import { type BookCommands, OrderCommands } from "#components/orders/columns/order-commands.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
@@ -19,6 +20,7 @@ type OrderBookScreenProps = BookProps & {
   views: readonly TableView[];
   firstView: string | null;
   looks: LooksAtStart;
+  commands: BookCommands;
 };
 
 /** The order book: every order that a list has shown. Free. */
@@ -29,6 +31,7 @@ export function OrderBookScreen({
   firstView,
   looks,
   statuses,
+  commands,
   ...rest
 }: OrderBookScreenProps) {
   const t = useTranslations("orderBook");
@@ -37,8 +40,10 @@ export function OrderBookScreen({
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("title")} need="shop" isAdmin={rest.isAdmin} />;
   return (
-    <OrderStatuses value={statuses}>
-      <OrderBook key={shop.id} shop={shop} viewList={viewList} keptLooks={savedLooks} {...rest} />
-    </OrderStatuses>
+    <OrderCommands value={commands}>
+      <OrderStatuses value={statuses}>
+        <OrderBook key={shop.id} shop={shop} viewList={viewList} keptLooks={savedLooks} {...rest} />
+      </OrderStatuses>
+    </OrderCommands>
   );
 }

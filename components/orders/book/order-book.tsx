@@ -3,30 +3,24 @@ import { useMemo, useState } from "react";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { bookColumns } from "#components/orders/columns/book-columns.tsx";
 import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
-import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
-import type { ExportOrders } from "#components/orders/export/give-orders.ts";
-import { clearFilters } from "#components/orders/filters/filters.ts";
 import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
 import { OrdersScreen } from "#components/orders/orders-screen.tsx";
 import { useOrderRows } from "#components/orders/rows/use-order-rows.ts";
-import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { StartExport } from "#lib/client/jobs/start-export.ts";
 import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import { BOOK_SORTS, type BookOrder, type BookSort, FIRST_SORT } from "#lib/shared/orders/book.ts";
+import { BOOK_SORTS, type BookOrder, type BookSort } from "#lib/shared/orders/book.ts";
 import { BookFoot, BookPosition } from "./book-foot.tsx";
 import { BookFailed, EmptyBook } from "./book-states.tsx";
-import type { FetchCommands } from "./fetch-dialog.tsx";
 import { FetchesNote } from "./fetches-note.tsx";
 import { MatchDock } from "./match-dock.tsx";
 import { PrintActs } from "./print-acts.tsx";
 import { ShipByChips } from "./ship-by-chips.tsx";
 import { useAllMatching } from "./use-all-matching.ts";
-import { useBook } from "./use-book.ts";
+import { type Book, useBook } from "./use-book.ts";
 import { useBookExport } from "./use-book-export.tsx";
 import { ArrangeItem, BookColumns, useColumnLook } from "./views/column-look.tsx";
 import type { SavedLooks } from "./views/use-book-look.ts";
@@ -37,67 +31,52 @@ export type BookProps = {
   isAdmin: boolean;
   prices: readonly Price[];
   viewCommands: ViewCommands;
-  showAddresses: ShowAddresses;
-  setAside: SetAsideCommands;
-  exportOrders: ExportOrders;
-  fetchCommands: FetchCommands;
-  startExport: StartExport;
 };
 const NO_REPEATS = new Map();
-const FetchDialog = later(() => import("./fetch-dialog.tsx").then((module) => module.FetchDialog));
+const FetchDialog = lazyPart(() => import("./fetch-dialog.tsx").then((module) => module.FetchDialog));
 
 type OrderBookProps = BookProps & { shop: Shop; viewList: ViewList; keptLooks: SavedLooks };
 
 /** The order book of one shop or of all, as its URL says. */
 export function OrderBook(props: OrderBookProps) {
-  const { shop, isAdmin, prices, viewList, keptLooks, viewCommands, startExport } = props;
+  const { shop, isAdmin, prices, viewList, keptLooks, viewCommands } = props;
   const t = useTranslations("orderBook");
-  const tableWords = useTranslations("table");
+  const [isFetching, setFetching] = useState(false);
   const book = useBook(shop.id);
-  const { view, page, orders, filters, go } = book;
+  const { view, page, orders } = book;
+  const onFetch = () => setFetching(true);
   const bookViews = useBookViews({
     list: viewList,
     kept: keptLooks,
     commands: viewCommands,
     viewId: book.viewId,
     now: view,
-    go,
+    go: book.go,
   });
-  const [isFetching, setFetching] = useState(false);
-  useAddByUrl(() => setFetching(true));
-  const overdue = book.board.data?.overdueOfAll ?? 0;
-  const whose = view.all ? t("filters.allShops") : shop.name;
-  useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
-
-  const { columnLook, rows, isAll, selectAll, selection } = useBookTable(shop, book, bookViews);
-  const { table } = rows;
+  useAddByUrl(onFetch);
+  const whose = useBookTitle(shop, book);
+  const { columnLook, rows, isAll, selectAll } = useBookTable(shop, book, bookViews);
+  const { table, selection } = rows;
   const { chosen } = selection;
   const bookExport = useBookExport(
     book,
     table.getVisibleLeafColumns().map(({ id }) => id),
-    startExport,
   );
   return (
     <OrdersScreen
       list="orderBook"
       names={{ operation: t("title"), shop: shop.name, isAdmin }}
       shopId={shop.id}
-      filters={filters}
-      rows={{
-        ...rows,
-        selection,
-        sorting: { ...bookSorting(book), title: tableWords("sortWhole") },
-      }}
+      filters={book.filters}
+      rows={rows}
       view={view}
       paper={{ shop: whose, list: t("title"), asOf: page.data?.asOf }}
       busy={page.isPending && page.error === null ? "first" : page.isPlaceholderData ? "again" : null}
       isWhole={page.data !== undefined && !page.isFetching}
       sizing={columnLook.sizing}
       prices={prices}
-      addresses={{ showAddresses: props.showAddresses, pages: null }}
-      setAside={props.setAside}
-      exportOrders={props.exportOrders}
-      head={<BookHead book={book} onFetch={() => setFetching(true)} />}
+      addresses={null}
+      head={<BookHead book={book} onFetch={onFetch} />}
       columnActs={<ArrangeItem onSelect={() => columnLook.setArranging(true)} />}
       strip={{
         label: t("shipBy.label"),
@@ -105,13 +84,7 @@ export function OrderBook(props: OrderBookProps) {
           <>
             <ViewsBar views={bookViews} isAdmin={isAdmin} />
             {select}
-            <ShipByChips
-              board={book.board.data}
-              isOld={book.board.isPlaceholderData}
-              isNarrowed={filters.active.some((name) => name !== "due")}
-              due={view.due}
-              onDue={(due) => go({ due, sort: due === undefined ? FIRST_SORT : "shipBy" })}
-            />
+            <ShipByChips book={book} />
           </>
         ),
       }}
@@ -127,33 +100,13 @@ export function OrderBook(props: OrderBookProps) {
                 onClose={() => columnLook.setArranging(false)}
               />
             )}
-            {bookExport.note}
-            {bookExport.dialog}
-            {isFetching && (
-              <FetchDialog
-                shop={shop}
-                prices={prices}
-                commands={props.fetchCommands}
-                onClose={() => setFetching(false)}
-              />
-            )}
+            {bookExport.parts}
+            {isFetching && <FetchDialog shop={shop} prices={prices} onClose={() => setFetching(false)} />}
           </>
         ),
-        last: (
-          <BookFailed error={page.error ?? book.total.error ?? book.board.error} onRetry={book.refresh} />
-        ),
+        last: <BookFailed book={book} />,
       }}
-      instead={
-        page.data &&
-        orders.length === 0 && (
-          <EmptyBook
-            isFiltered={filters.active.length > 0}
-            isPastEnd={view.page > 1}
-            onClear={() => clearFilters(filters)}
-            onFetch={() => setFetching(true)}
-          />
-        )
-      }
+      replacement={page.data && orders.length === 0 && <EmptyBook book={book} onFetch={onFetch} />}
       acts={
         <PrintActs
           book={book}
@@ -177,7 +130,14 @@ export function OrderBook(props: OrderBookProps) {
   );
 }
 
-type Book = ReturnType<typeof useBook>;
+/** Names the window after the shop and its overdue orders. Returns the shop's name, or the word for all shops. */
+function useBookTitle(shop: Shop, { view, board }: Book): string {
+  const t = useTranslations("orderBook");
+  const overdue = board.data?.overdueOfAll ?? 0;
+  const whose = view.all ? t("filters.allShops") : shop.name;
+  useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
+  return whose;
+}
 
 /** Columns, rows and selection of the table. */
 function useBookTable(shop: Shop, book: Book, bookViews: ReturnType<typeof useBookViews>) {
@@ -194,7 +154,9 @@ function useBookTable(shop: Shop, book: Book, bookViews: ReturnType<typeof useBo
     request: JSON.stringify([shop.id, view.all]),
     open: book.open,
   });
-  return { columnLook, rows, ...useAllMatching(rows.selection, book.filter) };
+  const { selection, ...matching } = useAllMatching(rows.selection, book.filter);
+  const title = useTranslations("table")("sortWhole");
+  return { columnLook, rows: { ...rows, selection, sorting: { ...bookSorting(book), title } }, ...matching };
 }
 
 type BookHeadProps = { book: Book; onFetch: () => void };

@@ -8,13 +8,10 @@ import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { learnPageNumbering } from "#lib/client/orders/pending-queries.ts";
-import type { PaidAction, PaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { PaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
-
-/** Finds out the page numbering with one or two calls; a server action. */
-export type FindPageNumbering = PaidAction<PageNumberingReport>;
 
 type PageNumberingCheckProps = {
   shop: Shop;

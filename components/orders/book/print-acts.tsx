@@ -6,6 +6,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { printChoice } from "#components/orders/print/print-choice.ts";
+import { newUuid } from "#lib/client/paid-request.ts";
 import { shownCount } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, MAX_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
 import type { Book } from "./use-book.ts";
@@ -97,10 +98,10 @@ export function PrintAll({ book, shopId }: Pick<PrintActsProps, "book" | "shopId
 function useOpenPaper({ book, shopId, ids }: Pick<PrintActsProps, "book" | "shopId" | "ids">) {
   const router = useRouter();
   return (paper: Paper) => {
-    const { q, sort, ...filter } = book.asked;
+    const { q, sort, ...filter } = book.query;
     const search = new URLSearchParams(bookPrintUrl.write({ ...filter, shop: shopId, sort }));
     printChoice.keep({
-      key: newKey(),
+      key: newUuid(),
       isAll: ids === undefined,
       back: book.search && `?${book.search}`,
       chosen:
@@ -110,9 +111,4 @@ function useOpenPaper({ book, shopId, ids }: Pick<PrintActsProps, "book" | "shop
     });
     router.push(`/orders/book/print${printUrl.write({ shop: shopId, paper })}`);
   };
-}
-
-/** Makes a key within this tab. `randomUUID` is missing over plain http. */
-function newKey(): string {
-  return String(performance.timeOrigin + performance.now());
 }

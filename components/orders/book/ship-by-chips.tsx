@@ -1,26 +1,23 @@
 import { useTranslations } from "next-intl";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { type BookBoard, emptyFigure } from "#lib/shared/orders/book.ts";
+import { emptyFigure, FIRST_SORT } from "#lib/shared/orders/book.ts";
 import { DUE_FILTERS, type DueFilter } from "#lib/shared/orders/book-fields.ts";
+import type { Book } from "./use-book.ts";
 
 /** Filters that are offered even without an order. */
 const FIRST: readonly DueFilter[] = ["overdue", "today"];
 
-type ShipByChipsProps = {
-  board: BookBoard | undefined;
-  /** True while the counts are those of other filters. */
-  isOld: boolean;
-  /** Other filters are in use, which the number of orders without a named status ignores. */
-  isNarrowed: boolean;
-  due: DueFilter | undefined;
-  onDue: (due: DueFilter | undefined) => void;
-};
-
 /** Waiting orders by time left within the other filters, as chips that filter by it. The height never changes. */
-export function ShipByChips({ board, isOld, isNarrowed, due, onDue }: ShipByChipsProps) {
+export function ShipByChips({ book: { board: counts, filters, view, go } }: { book: Book }) {
   const t = useTranslations("orderBook.shipBy");
+  const { data: board, isPlaceholderData: isOld } = counts;
+  const { due } = view;
+  // Orders without a named status are counted without the other filters.
+  const isNarrowed = filters.active.some((name) => name !== "due");
   const figure = (count: number) => (board?.isCounted && !isOld ? count || emptyFigure(board, "?") : "");
+  const choose = (next: DueFilter | undefined) =>
+    go({ due: next, sort: next === undefined ? FIRST_SORT : "shipBy" });
   return (
     board && (
       <>
@@ -36,7 +33,7 @@ export function ShipByChips({ board, isOld, isNarrowed, due, onDue }: ShipByChip
             label: t(`buckets.${each}`),
             count: figure(each === "today" ? board.today : board.counts[each]),
           }))}
-          onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
+          onChange={(bucket) => choose(bucket === "" || bucket === due ? undefined : bucket)}
         />
         <span className="leading-7">
           {board.readFrom === null ? (

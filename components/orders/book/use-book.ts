@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { use, useMemo, useSyncExternalStore } from "react";
+import { type BookCommands, OrderCommands } from "#components/orders/columns/order-commands.ts";
 import { BOOK_CONTROLS } from "#components/orders/filters/book-controls.tsx";
 import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { makeFilters } from "#components/orders/filters/filters.ts";
@@ -11,7 +12,7 @@ import { bookFilterUrl, type BookOrder, bookPageUrl, type BookView } from "#lib/
 
 const NONE: BookOrder[] = [];
 
-export type BookChange = Partial<BookView> & { q?: string; view?: string | undefined };
+type BookChange = Partial<BookView> & { q?: string; view?: string | undefined };
 
 /** Page, total and ship-by counts of the order book, as its URL says. Free. */
 export function useBook(shop: string) {
@@ -41,7 +42,7 @@ export function useBook(shop: string) {
   return {
     view,
     viewId,
-    asked: query,
+    query,
     /** The filter as one text. */
     filter: JSON.stringify(filter),
     q,
@@ -66,6 +67,12 @@ export function useBook(shop: string) {
 }
 
 export type Book = ReturnType<typeof useBook>;
+
+/** Server actions of the order book. */
+export function useBookCommands(): BookCommands {
+  // Safe: only parts of the order book use them, whose page provides them all.
+  return use(OrderCommands) as BookCommands;
+}
 
 function never() {
   return () => undefined;

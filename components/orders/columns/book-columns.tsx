@@ -1,5 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { givingWay } from "#components/data-table/giving-way.ts";
+import { hideWhenNarrow } from "#components/data-table/hide-when-narrow.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
@@ -14,12 +14,12 @@ type Columns = ReturnType<typeof orderColumns<BookOrder>>;
 
 /** Columns of the order book, in the order of the screen; with the shop when orders are of several. */
 export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
-  return givingBookWay(facts, allBookColumns(facts, isOfSeveralShops));
+  return hideBookColumns(facts, allBookColumns(facts, isOfSeveralShops));
 }
 
 /** Hides columns of the book in a narrow pane. */
-export function givingBookWay(facts: CellFacts, columns: DeskColumn<BookOrder>[]): DeskColumn<BookOrder>[] {
-  return givingWay(columns, flagInTurn(facts, ["remark", "amount", "receiver", "flag", "dated"]));
+export function hideBookColumns(facts: CellFacts, columns: DeskColumn<BookOrder>[]): DeskColumn<BookOrder>[] {
+  return hideWhenNarrow(columns, flagInTurn(facts, ["remark", "amount", "receiver", "flag", "dated"]));
 }
 
 /** Columns of the order book in a pane of any width. */

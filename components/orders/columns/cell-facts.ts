@@ -47,7 +47,7 @@ export function useCellFacts(orders: readonly AnyOrder[], { sought, search, repe
   const t = useTranslations("orders");
   const time = useTimeFacts();
   const isPrinting = usePrinting();
-  // The open order changes no cell.
+  // Without the open order: opening one must not draw the cells again.
   const list = orderHref(null, search);
   const isFlagged = orders.some((order) => "flag" in order && (order.flag || order.flagName));
   return useMemo(

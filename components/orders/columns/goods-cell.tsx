@@ -2,7 +2,13 @@
 
 import { Fragment, type ReactNode, useState } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
-import { type GoodsLine, orderLines, orderPieces, type Parsed } from "#lib/shared/orders/orders.ts";
+import {
+  type GoodsLine,
+  orderLines,
+  orderPieces,
+  type Parsed,
+  parsedValue,
+} from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { GoodsTile } from "./goods-tile.tsx";
 import type { AnyOrder } from "./order-lines.ts";
@@ -49,8 +55,7 @@ export function GoodsCell({ order, facts }: { order: AnyOrder; facts: CellFacts 
 
 function goodsBadges(order: AnyOrder, { t, repeats }: CellFacts): ReactNode {
   const repeat = repeats.get(order);
-  const isPreSale =
-    "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;
+  const isPreSale = "isPreSale" in order && parsedValue(order.isPreSale);
   return (
     (repeat || isPreSale || order.isIncomplete) && (
       <>
@@ -83,7 +88,7 @@ type Around = {
 /** Draws a goods line: picture, name and quantity over badges and spec. A quantity above 1 stands out. */
 function goodsLine({ t }: CellFacts, line: GoodsLine, { badges, fold, opens }: Around): ReactNode {
   const name = oneLine(line.name) || t("goods.noName");
-  const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
+  const isMany = (parsedValue(line.count) ?? 0) >= 2;
   const look = { className: "media-name", "data-clip": "" };
   const opener = { ...look, tabIndex: -1, "aria-haspopup": "dialog" } as const;
   return (

@@ -1,12 +1,11 @@
 import type { ComponentType } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { givingWay } from "#components/data-table/giving-way.ts";
+import { hideWhenNarrow } from "#components/data-table/hide-when-narrow.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
 import { ParsedCell } from "./parsed-cell.tsx";
 
-/** Cell of a deadline. */
 type Deadline = ComponentType<{ facts: CellFacts; order: PendingOrder }>;
 
 /** Columns of pending orders, in the order of the screen; `Deadline` for shops with deadlines in the book. */
@@ -37,7 +36,7 @@ export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColum
     status,
     Deadline ? remark : wide(remark, 220),
   ];
-  return givingWay(columns, ["remark", "amount", "receiver", "paid"]);
+  return hideWhenNarrow(columns, ["remark", "amount", "receiver", "paid"]);
 }
 
 function paid(facts: CellFacts, { paidAt }: Pick<PendingOrder, "paidAt">) {

@@ -1,5 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { givingWay } from "#components/data-table/giving-way.ts";
+import { hideWhenNarrow } from "#components/data-table/hide-when-narrow.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
@@ -30,7 +30,7 @@ export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
     receiver,
     status,
   ];
-  return givingWay(columns, flagInTurn(facts, ["remark", "amount", "receiver", "flag", "confirmed"]));
+  return hideWhenNarrow(columns, flagInTurn(facts, ["remark", "amount", "receiver", "flag", "confirmed"]));
 }
 
 /** Puts the flag first among the columns that give way while it is empty. */

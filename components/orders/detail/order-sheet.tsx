@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import {
   Fragment,
   type ReactNode,
+  use,
   useEffectEvent,
   useLayoutEffect,
   useState,
@@ -15,10 +16,10 @@ import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
+import { OrderCommands } from "#components/orders/columns/order-commands.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { OrderSetAside } from "#components/orders/set-aside/order-set-aside.tsx";
-import type { SetAsideCommands } from "#components/orders/set-aside/put-back.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton, copyText } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
@@ -36,14 +37,12 @@ import { SameReceiver } from "./same-receiver-list.tsx";
 import type { AddressSource } from "./use-addresses.ts";
 import { useFindBuyers } from "./use-find-buyers.ts";
 
-export type SheetContext = {
+type SheetContext = {
   names: ProblemNames;
   addresses: AddressSource;
   prices: readonly Price[];
   /** Set when the list can be requested for a single order. */
   askOrder?: AskOrder | undefined;
-  /** Set for orders of the book. */
-  setAside?: SetAsideCommands | undefined;
 };
 
 type OrderSheetProps = SheetContext & {
@@ -75,7 +74,7 @@ export function OrderSheet({
   };
   const c = () => void copyNumber(order?.orderNumber ?? null, t("copied"));
   const [next, previous] = [() => go(index + 1), () => go(index - 1)];
-  // Beside it, the table has the other keys.
+  // Beside the table, only `c` is the sheet's.
   const keys = isPane ? { c } : { c, j: next, ArrowDown: next, k: previous, ArrowUp: previous };
   useSheetKeys(keys, isPane ? 0 : 1);
   return (
@@ -122,7 +121,7 @@ function useSheetKeys(keys: Partial<Record<string, () => void>>, ownDialogs: num
     event.preventDefault();
     act();
   });
-  // With the sheet, not after it: a key pressed as soon as it shows would be lost.
+  // In the same frame as the sheet: a key pressed as soon as it shows would be lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener("keydown", listen);
@@ -135,16 +134,10 @@ async function copyNumber(orderNumber: string | null, copied: string): Promise<v
 }
 
 /** All fields of an order; unreadable ones as received. */
-function OneOrder({
-  listed,
-  names,
-  addresses,
-  prices,
-  askOrder,
-  setAside,
-}: SheetContext & { listed: AnyOrder }) {
+function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext & { listed: AnyOrder }) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
+  const { aside } = use(OrderCommands);
   const findBuyers = useFindBuyers();
   const { tag } = usePriceText();
   const [newer, setNewer] = useState<AnyOrder | null>(null);
@@ -183,7 +176,7 @@ function OneOrder({
           </div>
         </Section>
       )}
-      {setAside && "readAt" in order && <OrderSetAside order={order} commands={setAside} />}
+      {aside && "readAt" in order && <OrderSetAside order={order} commands={aside} />}
       <Section title={t("goods")}>
         <Goods order={order} />
       </Section>

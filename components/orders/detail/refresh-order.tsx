@@ -8,7 +8,7 @@ import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { type ProblemNames, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
 import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
 
@@ -89,10 +89,9 @@ function Failed({ error, names }: { error: unknown; names: ProblemNames }) {
       </Note>
     );
   }
-  const own = error instanceof RequestError ? error : new RequestError("badReply", { cause: error });
   return (
     <Note role="alert" tone="bad" className="w-full">
-      {errorText(own)}
+      {errorText(toRequestError(error))}
     </Note>
   );
 }

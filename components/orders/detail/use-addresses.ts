@@ -1,24 +1,18 @@
 import { type QueryClient, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
+import { OrderCommands } from "#components/orders/columns/order-commands.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
-import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
 
-/** Records who looks at addresses, and returns them; a server action. */
-export type ShowAddresses = (input: unknown) => Promise<CommandResult<ShownAddresses>>;
-
 /** Source of addresses: a list, with the start of its pages' query keys; null for the book, which uses ids. */
-export type AddressSource = {
-  showAddresses: ShowAddresses;
-  pages: { shopId: string; list: QueryKey } | null;
-};
+export type AddressSource = { shopId: string; list: QueryKey } | null;
 
 /** Input of the command, null for nothing; its addresses come in the order of `found`. */
 type Wanted = { input: object | null; found: AnyOrder[]; missing: number };
 
-function findWanted(orders: Iterable<AnyOrder>, pages: AddressSource["pages"], client: QueryClient): Wanted {
+function findWanted(orders: Iterable<AnyOrder>, pages: AddressSource, client: QueryClient): Wanted {
   if (pages === null) {
     const found = [...orders].filter((order) => order.receiver.hasAddress);
     const ids = found.flatMap((order) => ("id" in order ? order.id : []));
@@ -36,7 +30,8 @@ export type AddressesState =
   | { kind: "shown"; rows: { order: AnyOrder; address: string | null }[]; missing: number };
 
 /** Addresses while they are visible: never cached, dropped with their component. */
-export function useAddresses({ showAddresses, pages }: AddressSource) {
+export function useAddresses(pages: AddressSource) {
+  const { showAddresses } = use(OrderCommands);
   const client = useQueryClient();
   const [state, setState] = useState<AddressesState>({ kind: "hidden" });
   // Ignores a result that arrives after hiding.

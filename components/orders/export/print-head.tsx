@@ -10,7 +10,7 @@ type PrintHeadProps = {
   list: string;
   /** Days of the list's filter. */
   range: DayRange;
-  /** Unix milliseconds of the response. */
+  /** Time of the response. */
   asOf: number;
   page: number;
   /** Rows on the paper. */

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { FilterControl } from "./filter-control.tsx";
 import { clearFilters, type Filters } from "./filters.ts";
 
-const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
+const FilterSheet = lazyPart(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
 /** Id of the line with the error, or with the reason why filters are off. */
 const HINT_ID = "orders-filter-hint";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { DayFields, PresetButtons, ZoneNote } from "#components/display/date-range/day-fields.tsx";
 import { useDayDraft } from "#components/display/date-range/use-day-draft.ts";
 import { useToday } from "#components/display/use-minute.ts";
@@ -77,81 +77,10 @@ type Draft = Readonly<Record<string, unknown>>;
 /** Filters of paid requests: nothing is requested until all are set. */
 function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
   const t = useTranslations("orders.filters");
-  const word = useTranslations();
   const { fields, values } = filters;
-  const [draft, setDraft] = useState<Draft>(
-    Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
-  );
-  const locked = filters.lock?.({ ...values, ...draft }) ?? null;
-  const hasSource = names.some((name) => fields[name]?.kind === "source");
-  const isLocked = locked !== null;
-  const days = useDayDraft(values, filters.takesTimes);
-  const today = useToday();
-  const [held, setHeld] = useState<string | null>(null);
-  const doubt = held !== null && trimQuery(draft, fields).order === held ? orderNumberIssue(held) : null;
-  const set = (change: object) => setDraft({ ...draft, ...change });
-
-  function show() {
-    const range = fields.from ? days.read() : {};
-    if (!range) return;
-    const typed = trimQuery(draft, fields);
-    const { order } = typed;
-    if (typeof order === "string" && order !== values.order && isHeldBack(order, held)) return setHeld(order);
-    filters.apply({ ...typed, ...range });
-    onClose();
-  }
-
-  function control(name: string, field: FilterField): ReactNode {
-    const label = word(field.label);
-    if (field.kind === "moment")
-      return (
-        <>
-          {today !== null && (
-            <PresetButtons
-              presets={LIST_PRESETS}
-              draft={days}
-              today={today}
-              isDisabled={isLocked}
-              className="flex flex-wrap gap-2 [&>.btn]:border-line-control"
-              onPick={days.pick}
-            />
-          )}
-          <DayFields draft={days} isDisabled={isLocked} />
-          <ZoneNote />
-        </>
-      );
-    if (field.kind === "text")
-      return (
-        <Field label={label} error={field.isCode && doubt ? t(doubt) : undefined}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              isMono={field.isCode}
-              value={String(draft[name] ?? "")}
-              placeholder={word(field.placeholder)}
-              maxLength={field.maxLength}
-              disabled={isLocked}
-              autoComplete="off"
-              onChange={(event) => set({ [name]: event.target.value })}
-            />
-          )}
-        </Field>
-      );
-    const isSource = field.kind === "source";
-    return (
-      <div className="field">
-        <span className="field-label">{label}</span>
-        <FilterControl
-          isWide
-          name={name}
-          filters={{ ...filters, values: draft, apply: set, prices: undefined }}
-          wiring={{ isDisabled: isLocked && !isSource }}
-        />
-        {isSource && isLocked && <p className="field-hint mark icon-lock">{locked}</p>}
-      </div>
-    );
-  }
-
+  const paid = usePaidDraft(filters);
+  const { draft, set, days, locked } = paid;
+  const isStuck = locked !== null && !names.some((name) => fields[name]?.kind === "source");
   // Personal text comes last.
   const inTurn = names.toSorted((one, other) => rank(fields[one]) - rank(fields[other]));
   return (
@@ -159,13 +88,16 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
       className="grid gap-4 phone:[&_.inline-field]:h-11 [&_.field>.inline-field]:w-full [&_.field>.inline-field>span]:sr-only"
       onSubmit={(event) => {
         event.preventDefault();
-        show();
+        if (paid.apply()) onClose();
       }}
     >
-      {isLocked && !hasSource && <p className="field-hint mark icon-lock">{locked}</p>}
-      {inTurn.map((name) => (
-        <Fragment key={name}>{fields[name] && control(name, fields[name])}</Fragment>
-      ))}
+      {isStuck && <p className="field-hint mark icon-lock">{locked}</p>}
+      {inTurn.map(
+        (name) =>
+          fields[name] && (
+            <PaidControl key={name} name={name} field={fields[name]} filters={filters} paid={paid} />
+          ),
+      )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
         <Button
           className={ACT}
@@ -180,13 +112,105 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
           type="submit"
           variant="primary"
           className={ACT}
-          disabled={isLocked && !hasSource}
+          disabled={isStuck}
           price={filters.prices?.show({ ...values, ...draft })}
         >
           <span className="min-w-0 flex-1">{t("show")}</span>
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Draft of all filters; an order number that looks wrong is held back once. */
+function usePaidDraft({ fields, values, takesTimes, ...filters }: Filters) {
+  const [draft, setDraft] = useState<Draft>(
+    Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
+  );
+  const days = useDayDraft(values, takesTimes);
+  const [held, setHeld] = useState<string | null>(null);
+  return {
+    draft,
+    days,
+    /** Reason why only the source can be changed. */
+    locked: filters.lock?.({ ...values, ...draft }) ?? null,
+    doubt: held !== null && trimQuery(draft, fields).order === held ? orderNumberIssue(held) : null,
+    set: (change: object) => setDraft({ ...draft, ...change }),
+    /** Returns false while something has to be corrected. */
+    apply: () => {
+      const range = fields.from ? days.read() : {};
+      if (!range) return false;
+      const typed = trimQuery(draft, fields);
+      const { order } = typed;
+      const isHeld = typeof order === "string" && order !== values.order && isHeldBack(order, held);
+      if (isHeld) setHeld(order);
+      else filters.apply({ ...typed, ...range });
+      return !isHeld;
+    },
+  };
+}
+
+type PaidControlProps = {
+  name: string;
+  field: FilterField;
+  filters: Filters;
+  paid: ReturnType<typeof usePaidDraft>;
+};
+
+/** Control of one filter for the draft. */
+function PaidControl({ name, field, filters, paid }: PaidControlProps) {
+  const t = useTranslations("orders.filters");
+  const word = useTranslations();
+  const today = useToday();
+  const { draft, days, locked, doubt, set } = paid;
+  const label = word(field.label);
+  const isLocked = locked !== null;
+  if (field.kind === "moment")
+    return (
+      <>
+        {today !== null && (
+          <PresetButtons
+            presets={LIST_PRESETS}
+            draft={days}
+            today={today}
+            isDisabled={isLocked}
+            className="flex flex-wrap gap-2 [&>.btn]:border-line-control"
+            onPick={days.pick}
+          />
+        )}
+        <DayFields draft={days} isDisabled={isLocked} />
+        <ZoneNote />
+      </>
+    );
+  if (field.kind === "text")
+    return (
+      <Field label={label} error={field.isCode && doubt ? t(doubt) : undefined}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            isMono={field.isCode}
+            value={String(draft[name] ?? "")}
+            placeholder={word(field.placeholder)}
+            maxLength={field.maxLength}
+            disabled={isLocked}
+            autoComplete="off"
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        )}
+      </Field>
+    );
+  const isSource = field.kind === "source";
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <FilterControl
+        isWide
+        name={name}
+        filters={{ ...filters, values: draft, apply: set, prices: undefined }}
+        wiring={{ isDisabled: isLocked && !isSource }}
+      />
+      {isSource && isLocked && <p className="field-hint mark icon-lock">{locked}</p>}
+    </div>
   );
 }
 

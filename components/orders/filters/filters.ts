@@ -61,7 +61,6 @@ export type ControlProps<Of extends Kind = Kind> = GivenToControl & {
   set: (value: unknown) => void;
 };
 
-/** Controls by kind of filter. */
 export type Controls<Of extends Kind = Kind> = { [Name in Of]: ComponentType<ControlProps<Name>> };
 
 export function makeFilters<Fields extends FilterFields>(options: FilterOptions<Fields>): Filters {

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { controlNames, type Filters } from "./filters.ts";
 
-const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
+const FilterSheet = lazyPart(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
 /** Button for the filters that the bar does not show. */
 export function MoreFilters({ filters }: { filters: Filters }) {

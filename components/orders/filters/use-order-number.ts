@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fetchPart } from "#components/ui/later.tsx";
+import { fetchPart } from "#components/ui/lazy-part.tsx";
 import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 
 export type OrderNumberCheck = {

@@ -5,7 +5,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { TakeBack } from "./take-back.tsx";
 import { type ImportCommands, useAddOrders, useFileCheck } from "./use-add-orders.ts";
 import type { ReadFile } from "./use-order-file.ts";
@@ -60,10 +60,7 @@ export function AddOrders({ file, shopId, commands }: AddOrdersProps) {
       {isFetching && <p role="status">{t("checking")}</p>}
       {error && (
         <>
-          <CommandErrorNote
-            className=""
-            error={{ code: error instanceof RequestError ? error.code : "badReply" }}
-          />
+          <CommandErrorNote className="" error={{ code: toRequestError(error).code }} />
           <Button size="s" className="justify-self-start" onClick={() => void refetch()}>
             {t("again")}
           </Button>

@@ -1,27 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { ProgressBar } from "#components/display/progress-bar.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { ColumnFields } from "#components/feedback/list-file/column-fields.tsx";
 import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { useFileDrop } from "#components/feedback/list-file/use-file-drop.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { pickShop, type Shop } from "#lib/shared/base/shops.ts";
+import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { FILE_FIELDS } from "#lib/shared/orders/files/channel-columns.ts";
 import { CHANNELS } from "#lib/shared/orders/files/file-orders.ts";
+import type { FileProblem } from "#lib/shared/orders/files/read-in-parts.ts";
 import type { ColumnsByChannel } from "#lib/shared/orders/files/saved-columns.ts";
 import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { AddOrders } from "./add-orders.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import { RejectedLines } from "./rejected-lines.tsx";
 import type { ImportCommands } from "./use-add-orders.ts";
-import { type FileProblem, type ReadFile, useOrderFile } from "./use-order-file.ts";
+import { type ReadFile, useOrderFile } from "./use-order-file.ts";
 
 type ImportScreenProps = {
   shops: Shop[];
@@ -36,9 +38,10 @@ type ImportScreenProps = {
 export function ImportScreen(props: ImportScreenProps) {
   const { shops, rememberedShopId, isAdmin, timeZone, saved, commands } = props;
   const t = useTranslations("orderImport");
-  const [shopId, setShopId] = useState(pickShop(shops, null, rememberedShopId)?.id ?? "");
+  // The shop of the URL, which the top bar shows and changes too.
+  const shopId = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId)?.id ?? "";
   const orderFile = useOrderFile(saved, timeZone);
-  const { isOver, area } = useFileDrop((file) => void orderFile.take(file), orderFile.refuse);
+  const { isOver, area } = useFileDrop(orderFile.take, orderFile.refuse);
   const { file, problem } = orderFile;
   if (shopId === "") return <ShopNeeded title={t("title")} need="shop" isAdmin={isAdmin} />;
   return (
@@ -66,7 +69,9 @@ export function ImportScreen(props: ImportScreenProps) {
                 {...wiring}
                 className="input phone:h-11"
                 value={shopId}
-                onChange={({ target }) => setShopId(target.value)}
+                onChange={({ target: { value } }) =>
+                  window.history.replaceState(null, "", shopUrl.write({ shop: value }))
+                }
               >
                 {shops.map(({ id, name }) => (
                   <option key={id} value={id}>
@@ -77,12 +82,12 @@ export function ImportScreen(props: ImportScreenProps) {
             )}
           </Field>
           <div className="flex flex-wrap items-center gap-2 text-table text-ink-3 phone:[&>.btn]:h-11">
-            <FileButton label={t("file")} onFile={(chosen) => void orderFile.take(chosen)} />
+            <FileButton label={t("file")} onFile={orderFile.take} />
             <span className="phone:hidden">{t("drop")}</span>
           </div>
-          {orderFile.isReading && <p role="status">{t("reading")}</p>}
+          {orderFile.share !== null && <Reading share={orderFile.share} onCancel={orderFile.cancel} />}
           {problem && <ProblemNote problem={problem} />}
-          {file && (
+          {file && orderFile.share === null && (
             <>
               <FileColumns file={file} orderFile={orderFile} />
               <FilePreview orders={file.orders} />
@@ -93,6 +98,20 @@ export function ImportScreen(props: ImportScreenProps) {
         </div>
       </div>
     </>
+  );
+}
+
+function Reading({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const [t, common] = [useTranslations("orderImport"), useTranslations("common")];
+  return (
+    <div className="grid gap-2">
+      <p role="status">{t("reading")}</p>
+      {/* Nobody knows how long the file takes to open. */}
+      <ProgressBar label={t("reading")} share={share === 0 ? null : share} isMoving />
+      <Button size="s" className="justify-self-start phone:h-11" onClick={onCancel}>
+        {common("cancel")}
+      </Button>
+    </div>
   );
 }
 
@@ -158,7 +177,6 @@ function FileColumns({ file: { table, doubt }, orderFile }: FileColumnsProps) {
         key={tableKey(table.columns)}
         table={table}
         fields={FILE_FIELDS.map((field) => ({ field, label: t(`fields.${field}`) }))}
-        isUnsure={!table.isByHeads}
         onChoose={orderFile.chooseColumns}
       />
     </>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { saveFile } from "#lib/client/save-file.ts";
+import { canSaveFiles, saveFile } from "#lib/client/save-file.ts";
 import { writeCsv } from "#lib/shared/base/csv.ts";
 import type { RejectedLine } from "#lib/shared/orders/files/read-order-file.ts";
 
@@ -35,9 +35,11 @@ export function RejectedLines({ rejected }: { rejected: readonly RejectedLine[] 
       {rejected.length > MAX_SHOWN && (
         <p className="text-ink-3">{t("more", { count: rejected.length - MAX_SHOWN })}</p>
       )}
-      <Button size="s" className="justify-self-start phone:h-11" onClick={save}>
-        {t("save")}
-      </Button>
+      {canSaveFiles() && (
+        <Button size="s" className="justify-self-start phone:h-11" onClick={save}>
+          {t("save")}
+        </Button>
+      )}
     </section>
   );
 }

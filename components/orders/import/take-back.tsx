@@ -14,7 +14,7 @@ type TakeBackProps = {
   onDone: (count: number) => void;
 };
 
-/** Deletes the orders of this file from the book again, after a question. */
+/** Deletes the orders of this file from the book again, after a confirmation. */
 export function TakeBack({ file, shopId, fileAt, commands, onDone }: TakeBackProps) {
   const t = useTranslations("orderImport.takeBack");
   const [isOpen, setOpen] = useState(false);

@@ -1,64 +1,97 @@
-import { useRef, useState } from "react";
-import { useListFile } from "#components/feedback/list-file/use-list-file.ts";
-import { type Channel, MAX_FILE_BYTES } from "#lib/shared/orders/files/file-orders.ts";
-import { type FileChoice, type FileTable, readFileTable } from "#lib/shared/orders/files/file-table.ts";
-import { type OrderFile, readOrderFile } from "#lib/shared/orders/files/read-order-file.ts";
-import { type ColumnsByChannel, headingsSum } from "#lib/shared/orders/files/saved-columns.ts";
-import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
+import { useEffect, useRef, useState } from "react";
+import { OLD_BUILD_EVENT } from "#components/ui/lazy-part.tsx";
+import type { Channel, FileOrder } from "#lib/shared/orders/files/file-orders.ts";
+import type { FileChoice } from "#lib/shared/orders/files/file-table.ts";
+import type { FileProblem, TableFacts } from "#lib/shared/orders/files/read-in-parts.ts";
+import type { OrderFile } from "#lib/shared/orders/files/read-order-file.ts";
+import type { ColumnsByChannel } from "#lib/shared/orders/files/saved-columns.ts";
+import type { ReadPart, ReadRequest } from "./file-reader.ts";
 
-type Chosen = { text: string; fileAt: number; doubt?: "encoding" | "otherSheets" };
+type Chosen = { file: File; fileId: number };
+type Doubt = "encoding" | "otherSheets" | undefined;
 
 /** A file that was read; `id` differs for each reading. */
-export type ReadFile = Chosen & OrderFile & { id: number; table: FileTable; choice: FileChoice };
+export type ReadFile = OrderFile & {
+  id: number;
+  fileAt: number;
+  doubt: Doubt;
+  table: TableFacts;
+  choice: FileChoice;
+};
 
-export type FileProblem = { kind: string; line?: number };
-
-/** Reads a chosen file and, again, whenever a person corrects its channel or columns. */
+/** Reads a chosen file in a worker and, again, whenever a person corrects its channel or columns. */
 export function useOrderFile(saved: ColumnsByChannel, timeZone: string) {
-  const listFile = useListFile(MAX_FILE_BYTES);
   const [file, setFile] = useState<ReadFile | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
+  /** Share of the lines that are read; null while no file is. */
+  const [share, setShare] = useState<number | null>(null);
+  const worker = useRef<Worker | null>(null);
+  const isBusy = useRef(false);
+  const chosen = useRef<Chosen | null>(null);
   const nextId = useRef(1);
+  useEffect(() => () => worker.current?.terminate(), []);
 
-  function read(chosen: Chosen, choice: FileChoice) {
-    const table = tableOf(chosen.text, choice, saved);
-    setProblem("rows" in table ? null : table);
-    setFile(
-      "rows" in table
-        ? {
-            ...chosen,
-            ...readOrderFile(table.rows, table.byField, timeZone),
-            id: nextId.current++,
-            table,
-            choice,
-          }
-        : null,
-    );
+  function end() {
+    isBusy.current = false;
+    setShare(null);
+  }
+
+  function stop() {
+    worker.current?.terminate();
+    worker.current = null;
+    end();
+  }
+
+  function fail(kind: string, line?: number) {
+    end();
+    setFile(null);
+    setProblem(line === undefined ? { kind } : { kind, line });
+  }
+
+  function read({ file: given, fileId }: Chosen, choice: FileChoice) {
+    // A reading ends early only with its worker.
+    if (isBusy.current) stop();
+    isBusy.current = true;
+    worker.current ??= new Worker(new URL("./file-reader.ts", import.meta.url), { type: "module" });
+    setProblem(null);
+    setShare(0);
+    let doubt: Doubt;
+    const orders: FileOrder[] = [];
+    worker.current.onmessage = ({ data: part }: MessageEvent<ReadPart>) => {
+      if (part.kind === "doubt") doubt = part.doubt;
+      else if (part.kind === "progress") setShare(part.share);
+      else if (part.kind === "orders") orders.push(...part.orders);
+      else if (part.kind === "problem") fail(part.problem.kind, part.problem.line);
+      else {
+        const { table, rejected, repeatedCount } = part;
+        const id = nextId.current++;
+        end();
+        setProblem(null);
+        setFile({ id, fileAt: given.lastModified, doubt, orders, rejected, repeatedCount, table, choice });
+      }
+    };
+    worker.current.onerror = (event) => {
+      stop();
+      // Without a message its script didn't come, most likely because of another build.
+      if (event instanceof ErrorEvent && event.message) fail("unreadable");
+      else window.dispatchEvent(new Event(OLD_BUILD_EVENT));
+    };
+    worker.current.postMessage({ file: given, fileId, choice, saved, timeZone } satisfies ReadRequest);
   }
 
   return {
     file,
     problem,
-    isReading: listFile.isReading,
+    share,
     refuse: (kind: string) => setProblem({ kind }),
-    take: async (given: File) => {
-      const found = await listFile.read(given);
-      if (found !== null && "text" in found) return read({ ...found, fileAt: given.lastModified }, {});
+    cancel: stop,
+    take: (given: File) => {
+      chosen.current = { file: given, fileId: nextId.current++ };
       setFile(null);
-      setProblem({ kind: found?.problem ?? "unreadable" });
+      read(chosen.current, {});
     },
-    chooseChannel: (channel: Channel) => file && read(file, { channel }),
+    chooseChannel: (channel: Channel) => chosen.current && read(chosen.current, { channel }),
     chooseColumns: (columns: NonNullable<FileChoice["columns"]>) =>
-      file && read(file, { ...file.choice, columns }),
+      file && chosen.current && read(chosen.current, { ...file.choice, columns }),
   };
-}
-
-/** Reads the table; with a person's earlier columns where they chose some for such headings. */
-function tableOf(text: string, choice: FileChoice, saved: ColumnsByChannel) {
-  const table = readFileTable(text, choice);
-  if (!("rows" in table) || table.channel === null || choice.columns !== undefined) return table;
-  const before = saved[table.channel];
-  if (before === undefined || before.sum !== headingsSum(table.columns)) return table;
-  const columns = { heads: tableKey(table.columns), byField: before.columns };
-  return readFileTable(text, { ...choice, columns });
 }

@@ -2,32 +2,25 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { Button } from "#components/ui/button.tsx";
 import { MAX_PAGE_SIZE, type PageSize } from "#lib/shared/base/url-params.ts";
-import { PageJump } from "./later-states.ts";
+import { PageJump } from "./lazy-states.ts";
 import type { ListPaging } from "./list-paging.ts";
-
-type Sized = { size: PageSize };
-
-type FewerCallsProps = {
-  view: Sized;
-  paging: ListPaging | null;
-  priceOfSize: (size: PageSize) => string;
-  onSize: (size: PageSize) => void;
-};
+import type { ServiceList } from "./use-list.ts";
 
 /** Button that loads the whole list in fewer, larger pages. */
-export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProps) {
+export function FewerCalls({ list }: { list: ServiceList<ListedOrder> }) {
   const t = useTranslations("table");
-  const fewer = fewerCalls(view, paging);
+  const fewer = fewerCalls(list.view, list.paging);
   if (fewer === null) return null;
   return (
     <Button
       variant="quiet"
       size="s"
       className="max-[1180px]:hidden"
-      title={priceOfSize(MAX_PAGE_SIZE)}
-      onClick={() => onSize(MAX_PAGE_SIZE)}
+      title={list.priceOfSize(MAX_PAGE_SIZE)}
+      onClick={() => list.go({ size: MAX_PAGE_SIZE })}
     >
       {t("fewerCalls", fewer)}
     </Button>
@@ -36,7 +29,7 @@ export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProp
 
 /** Counts the calls for the whole list in pages of 100 rows; null unless certainly fewer than now. */
 function fewerCalls(
-  { size }: Sized,
+  { size }: { size: PageSize },
   paging: ListPaging | null,
 ): { rows: number; calls: number; instead: number } | null {
   const { total = null, pageCount = null, servedSize = null } = paging ?? {};

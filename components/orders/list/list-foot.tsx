@@ -3,65 +3,40 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
-import type { ListPaging } from "./list-paging.ts";
+import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import type { FewerCalls, Jump } from "./counted-list.tsx";
+import type { ServiceList } from "./use-list.ts";
 
 /** Parts for a list with an exact total; other lists don't load them. */
 export type Counted = { FewerCalls: typeof FewerCalls; Jump: typeof Jump };
 
-export type Paged = { page: number; size: PageSize };
-
 type ListFootProps = {
-  view: Paged;
-  /** Null without a page. */
-  paging: ListPaging | null;
+  list: ServiceList<ListedOrder>;
   note?: ReactNode;
   /** Position in the list; on a phone it is in the head. */
   where: ReactNode;
-  go: (change: Partial<Paged>) => void;
-  /** Turns to a page, and requests it. */
-  onTurn: (page: number) => void;
-  /** Usual price of a page; null when free. */
-  priceOf: (page: number) => string | null;
-  /** Usual price of a page of this many rows. */
-  priceOfSize: (size: PageSize) => string;
   counted?: Counted | undefined;
 };
 
-export function ListFoot({
-  view,
-  paging,
-  note,
-  where,
-  go,
-  onTurn,
-  priceOf,
-  priceOfSize,
-  counted,
-}: ListFootProps) {
+/** Pager of a list, its position, and the size of its pages. */
+export function ListFoot({ list, note, where, counted }: ListFootProps) {
+  const { view, go, priceOfSize } = list;
   const t = useTranslations("table");
   return (
     <div className="page-foot is-wrapping">
       <Pager
         className="foot-pager"
         page={view.page}
-        hasNext={paging?.hasNext ?? false}
-        onGo={onTurn}
-        priceOf={priceOf}
+        hasNext={list.paging?.hasNext ?? false}
+        onGo={list.turn}
+        priceOf={(page) => (list.result.isHere(page) ? null : list.price)}
       />
       {where}
       {note}
-      {counted && (
-        <counted.FewerCalls
-          view={view}
-          paging={paging}
-          priceOfSize={priceOfSize}
-          onSize={(size) => go({ size })}
-        />
-      )}
+      {counted && <counted.FewerCalls list={list} />}
       <span className="phone:hidden" aria-hidden="true">
         {t("rows")}
       </span>
@@ -80,26 +55,17 @@ export function ListFoot({
   );
 }
 
-type PositionProps = {
-  page: number;
-  paging: ListPaging | null;
+type PositionProps = Pick<ListFootProps, "list" | "counted"> & {
   /** True when only the requested number is certain, not the page that the service sent. */
   isNumberOpen?: boolean | undefined;
   /** True in the strip below a phone's title. */
   isInHead: boolean;
-  onTurn: (page: number) => void;
-  counted?: Counted | undefined;
 };
 
 /** Page, known length of the list, and the reason why it ends here. */
-export function PagePosition({
-  page,
-  paging,
-  isNumberOpen = false,
-  isInHead,
-  onTurn,
-  counted,
-}: PositionProps) {
+export function PagePosition({ list, isNumberOpen = false, isInHead, counted }: PositionProps) {
+  const { paging } = list;
+  const { page } = list.view;
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b className="text-ink phone:font-text phone:text-ink-3">{chunks}</b>;
@@ -118,7 +84,7 @@ export function PagePosition({
       : t.rich(paging?.mayEnd ? "pageMayEnd" : paging?.hasNext ? "pageMore" : "pageOnly", { page, b });
   const parts = [
     counted && isCounted && pageCount > 1 && !isInHead && total?.isAbout === false ? (
-      <counted.Jump page={page} pageCount={pageCount} onTurn={onTurn}>
+      <counted.Jump page={page} pageCount={pageCount} onTurn={list.turn}>
         {place}
       </counted.Jump>
     ) : (

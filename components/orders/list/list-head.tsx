@@ -5,33 +5,29 @@ import type { ReactNode } from "react";
 import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
+import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
-import type { ListOperation } from "#lib/shared/orders/orders.ts";
-import type { ListResult } from "./use-list-result.ts";
+import type { ServiceList } from "./use-list.ts";
 
 type ListHeadProps = {
   title: string;
-  /** Absent when nothing can be requested. */
-  result?: ListResult<ResponseInfo>;
-  operation?: ListOperation;
+  list: ServiceList<ListedOrder>;
   /** Position in the list, on phones next to the remaining time. */
-  where?: ReactNode;
-  /** Filter button on phones. */
-  filterButton?: ReactNode;
+  where: ReactNode;
 };
 
 /** Title, age and price of the list, and the button for a newer response. */
-export function ListHead({ title, result, operation, where, filterButton }: ListHeadProps) {
+export function ListHead({ title, list, where }: ListHeadProps) {
   const common = useTranslations("common");
-  if (result === undefined || operation === undefined) return <PageHead title={title} />;
+  const { result } = list;
   const meta =
     result.busy === null ? (
       // Until scripts run, the position from the foot lies above it.
       <span className={cn("flex min-w-0 not-phone:justify-end phone:w-full", !where && "phone:mt-[1lh]")}>
-        <Facts result={result} operation={operation} />
+        <Facts list={list} />
       </span>
     ) : (
       <Waiting onStop={result.stop} />
@@ -68,7 +64,7 @@ export function ListHead({ title, result, operation, where, filterButton }: List
             className="not-phone:hidden phone:m-0"
             data-opens="find"
           />
-          {filterButton}
+          <FilterButton filters={list.filters} />
           {refresh}
         </>
       }
@@ -76,7 +72,7 @@ export function ListHead({ title, result, operation, where, filterButton }: List
   );
 }
 
-function Facts({ result, operation }: { result: ListResult<ResponseInfo>; operation: ListOperation }) {
+function Facts({ list: { result, operation } }: { list: ServiceList<ListedOrder> }) {
   const t = useTranslations("problems");
   const { tag, inFull } = usePriceText();
   const { page, problem, usualPoints } = result;

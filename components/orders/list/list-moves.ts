@@ -4,7 +4,7 @@ import { type SeenPage, shownBefore } from "./list-paging.ts";
 export type DatedPage = SeenPage & { asOf: number };
 
 /** Changes of a list while somebody paged it. */
-export type ListMoves = {
+type ListMoves = {
   /** New and removed orders since then, counted by totals or shifted rows; 0 is "none known". */
   arrived: number;
   left: number;

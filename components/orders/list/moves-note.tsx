@@ -5,37 +5,30 @@ import { useTranslations } from "next-intl";
 import { useClockTime } from "#components/feedback/response-info-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { type DatedPage, listMoves } from "./list-moves.ts";
-import type { ListResult } from "./use-list-result.ts";
-
-type MovesNoteProps = {
-  result: ListResult<Omit<DatedPage, "page">>;
-  page: number;
-  seen: readonly DatedPage[];
-  /** Rows of a full page. */
-  size: number;
-  queryKey: QueryKey;
-  onRestart: () => void;
-};
+import { listMoves } from "./list-moves.ts";
+import type { ServiceList } from "./use-list.ts";
 
 /**
  * Note on changes of the list, between table and foot where it moves no row; present while empty, so that
  * screen readers announce it.
  */
-export function MovesNote({ result, page, seen, size, queryKey, onRestart }: MovesNoteProps) {
+export function MovesNote({ list }: { list: ServiceList<ListedOrder> }) {
+  const { result, view, paging } = list;
   const t = useTranslations("orders.moves");
   const { tag } = usePriceText();
   const sentences = useSentences();
   const clockTime = useClockTime();
-  const forgetOlder = useForgetOlder(queryKey);
-  const moves = result.page ? listMoves({ ...result.page, page }, seen, size) : null;
+  const forgetOlder = useForgetOlder(list.queryKey);
+  const current = result.page && { ...result.page, page: view.page };
+  const moves = current ? listMoves(current, list.seen, paging?.servedSize ?? view.size) : null;
   const since = { time: clockTime(moves?.since ?? 0) };
 
   function restart() {
     void result.ask(1).then(forgetOlder);
-    onRestart();
+    list.go({ page: 1 });
   }
   return (
     <div className="flex-none print:hidden" role="status">

@@ -7,37 +7,45 @@ import { ScanView } from "#components/feedback/scan/scan-view.tsx";
 import type { Scan } from "#components/feedback/scan/scan.tsx";
 import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem-view.tsx";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
-import { BookInstead, type InsteadOf } from "#components/orders/instead/book-instead.tsx";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
+import { BookFallback } from "#components/orders/fallback/fallback-list.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
-import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
+import type { ServiceList } from "./use-list.ts";
 import type { ListResult } from "./use-list-result.ts";
 
-const NamedFilter = later(() =>
+const NamedFilter = lazyPart(() =>
   import("#components/orders/filters/named-filter.tsx").then((module) => module.NamedFilter),
 );
 
-type NoResponsePanelProps = {
-  result: ListResult<ResponseInfo>;
+type NoResponseProps = {
+  list: ServiceList<ListedOrder>;
   scan: Scan | null;
   names: ProblemNames & { shop: string };
-  /** Interrupted request, as a phrase. */
-  question: string;
-  /** List whose orders the book may have. */
-  of: InsteadOf;
 };
 
 /** Error in place of rows, never mistaken for an empty list; orders of the book are below. */
-export function NoResponsePanel(props: NoResponsePanelProps) {
+export function NoResponsePanel(props: NoResponseProps) {
+  const { list, names } = props;
+  const { operation, shop, terms, view, sought, search, open } = list;
+  const pages = { view, sought, search, open };
   return (
     <>
       <WentWrong {...props} />
-      <BookInstead of={props.of} />
+      <BookFallback of={{ operation, names, shopId: shop.id, pages, prices: terms.prices }} />
     </>
   );
 }
 
-function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
+/** Describes the interrupted request, as a phrase. */
+function useRequestText({ list, names }: NoResponseProps): string {
+  return useTranslations("orders.facts")("question", { list: names.operation, page: list.view.page });
+}
+
+function WentWrong(props: NoResponseProps) {
+  const { scan, names } = props;
+  const { result } = props.list;
+  const request = useRequestText(props);
   const reason = noResponseReason(result);
   if (scan !== null)
     return (
@@ -51,7 +59,7 @@ function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
             retry={null}
           />
         )}
-        <ScanView scan={scan} shopName={names.shop} request={question} />
+        <ScanView scan={scan} shopName={names.shop} request={request} />
       </>
     );
   if (reason === null) return null;
@@ -63,11 +71,14 @@ function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
 }
 
 /** Error above rows that stay: what failed, and how old the rows are. */
-export function NoResponseBanner({ result, scan, names, question }: NoResponsePanelProps) {
+export function NoResponseBanner(props: NoResponseProps) {
+  const { scan, names } = props;
+  const { result } = props.list;
+  const request = useRequestText(props);
   const t = useTranslations("scan");
   const age = useTranslations("problems")("copyAge", { time: useClockTime()(result.page?.asOf ?? 0) });
   const reason = noResponseReason(result);
-  if (scan?.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
+  if (scan?.isOpen) return <ScanView scan={scan} shopName={names.shop} request={request} />;
   // No error when only a cached page was wanted: the rows show their age.
   if (reason === null || result.problem?.reason === "notFetched") return null;
   // Above rows the title is enough; a budget also has figures.

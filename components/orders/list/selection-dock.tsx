@@ -21,14 +21,14 @@ import { formatFen } from "#lib/shared/base/digits.ts";
 import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";
-import { orderPieces } from "#lib/shared/orders/orders.ts";
+import { orderPieces, parsedValue } from "#lib/shared/orders/orders.ts";
 
 type SelectionDockProps = {
   chosen: ReadonlyMap<string, AnyOrder>;
   /** Visible rows in their order; other chosen orders are on other pages or filtered out. */
   rows: readonly { id: string; original: AnyOrder }[];
   addresses: AddressSource;
-  give: OrdersExport;
+  exporting: OrdersExport;
   prices: readonly Price[];
   onClear: () => void;
   /** Actions of the list, shown first; the others are then in a menu. */
@@ -37,7 +37,7 @@ type SelectionDockProps = {
 
 /** Sums and actions of the selection, between table and foot so that no row moves or is covered. */
 export function SelectionDock(props: SelectionDockProps) {
-  const { chosen: inTurn, rows, addresses, give, prices, onClear, children } = props;
+  const { chosen: inTurn, rows, addresses, exporting, prices, onClear, children } = props;
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
   const findBuyers = useFindBuyers();
@@ -47,7 +47,7 @@ export function SelectionDock(props: SelectionDockProps) {
   const notShown = chosen.size - rows.filter(({ id }) => chosen.has(id)).length;
   const sum = sumSelection(chosen.values());
   const ask = () => void show(chosen.values());
-  const acts = { chosen, orderNumbers: sum.orderNumbers, give };
+  const acts = { chosen, orderNumbers: sum.orderNumbers, exporting };
 
   return (
     <div
@@ -76,7 +76,7 @@ export function SelectionDock(props: SelectionDockProps) {
       >
         {isPhone ? null : t("copy")}
       </CopyButton>
-      {!children && <GiveButtons {...acts} />}
+      {!children && <DockButtons {...acts} />}
       {(!children || isPhone) && (
         <Button
           icon="open"
@@ -125,7 +125,7 @@ function SumText({ sum }: { sum: SelectionSum }) {
 type DockActs = {
   chosen: ReadonlyMap<string, AnyOrder>;
   orderNumbers: readonly string[];
-  give: OrdersExport;
+  exporting: OrdersExport;
 };
 
 /** Copies order numbers with this sign between them, and says how many. */
@@ -137,9 +137,9 @@ function useCopyNumbers(orderNumbers: readonly string[]): (by: string) => Promis
 }
 
 /** Ways to take the selection along, each a button; a phone has none. */
-function GiveButtons({ chosen, orderNumbers, give }: DockActs) {
+function DockButtons({ chosen, orderNumbers, exporting }: DockActs) {
   const t = useTranslations("orders.selection");
-  const exporting = useTranslations("orders.export");
+  const words = useTranslations("orders.export");
   const copyNumbers = useCopyNumbers(orderNumbers);
   return (
     <>
@@ -158,31 +158,31 @@ function GiveButtons({ chosen, orderNumbers, give }: DockActs) {
       <Button
         icon="rows"
         className="phone:hidden"
-        isBusy={give.busy === "copy"}
-        onClick={() => give.give("copy", chosen.values())}
+        isBusy={exporting.busy === "copy"}
+        onClick={() => exporting.start("copy", chosen.values())}
       >
-        {exporting("copy")}
+        {words("copy")}
       </Button>
       <span className="phone:hidden">
         <FileMenu
           forms={CSV_FORMS}
-          text={exporting("csv")}
-          isBusy={give.busy === "csv" || give.busy === "excel"}
+          text={words("csv")}
+          isBusy={exporting.busy === "csv" || exporting.busy === "excel"}
           isDisabled={false}
-          onChoose={(form) => give.give(form === "excel" ? form : "csv", chosen.values())}
+          onChoose={(form) => exporting.start(form === "excel" ? form : "csv", chosen.values())}
         />
       </span>
-      <Button icon="print" className="phone:hidden" onClick={() => give.print(chosen.values(), true)}>
-        {exporting("print")}
+      <Button icon="print" className="phone:hidden" onClick={() => exporting.print(chosen.values(), true)}>
+        {words("print")}
       </Button>
     </>
   );
 }
 
 /** Menu of the same ways and the addresses, for a list with actions of its own. */
-function MoreMenu({ chosen, orderNumbers, give, onAddresses }: DockActs & { onAddresses: () => void }) {
+function MoreMenu({ chosen, orderNumbers, exporting, onAddresses }: DockActs & { onAddresses: () => void }) {
   const t = useTranslations("orders.selection");
-  const exporting = useTranslations("orders.export");
+  const words = useTranslations("orders.export");
   const csv = useTranslations("common.formats");
   const copyNumbers = useCopyNumbers(orderNumbers);
   return (
@@ -195,20 +195,20 @@ function MoreMenu({ chosen, orderNumbers, give, onAddresses }: DockActs & { onAd
       <MenuItem icon="copy" onSelect={() => void copyNumbers(", ")}>
         {t("copyByComma")}
       </MenuItem>
-      <MenuItem icon="rows" onSelect={() => give.give("copy", chosen.values())}>
-        {exporting("copy")}
+      <MenuItem icon="rows" onSelect={() => exporting.start("copy", chosen.values())}>
+        {words("copy")}
       </MenuItem>
       {CSV_FORMS.map((form) => (
         <MenuItem
           key={form}
           icon="download"
-          onSelect={() => give.give(form === "excel" ? form : "csv", chosen.values())}
+          onSelect={() => exporting.start(form === "excel" ? form : "csv", chosen.values())}
         >
           {csv(form)}
         </MenuItem>
       ))}
-      <MenuItem icon="print" onSelect={() => give.print(chosen.values(), true)}>
-        {exporting("print")}
+      <MenuItem icon="print" onSelect={() => exporting.print(chosen.values(), true)}>
+        {words("print")}
       </MenuItem>
       <MenuItem icon="open" onSelect={onAddresses}>
         {t("addresses")}
@@ -242,10 +242,9 @@ export function sumSelection(orders: Iterable<AnyOrder>): SelectionSum {
   for (const order of orders) {
     sum.count += 1;
     if (order.orderNumber !== null) numbers.add(order.orderNumber);
-    const { amountFen } = order;
-    if (amountFen !== null && "value" in amountFen) sum.amountFen += amountFen.value;
-    else sum.amountsLeftOut += 1;
-    const pieces = orderPieces(order);
+    const [fen, pieces] = [parsedValue(order.amountFen), orderPieces(order)];
+    if (fen === null) sum.amountsLeftOut += 1;
+    else sum.amountFen += fen;
     if (pieces === null) sum.piecesLeftOut += 1;
     else sum.pieces += pieces;
   }

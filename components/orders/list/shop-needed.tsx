@@ -6,13 +6,13 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { pendingOrdersQuery } from "#lib/client/orders/pending-queries.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { pointsOfPending } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { pendingPageUrl } from "#lib/shared/orders/pending-url.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import { ListHead } from "./list-head.tsx";
 import { isFresh, turnTo } from "./use-list-result.ts";
 import { useListUrl } from "./use-list-url.ts";
 
@@ -35,7 +35,7 @@ export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededPr
   );
   return (
     <>
-      <ListHead title={title} />
+      <PageHead title={title} />
       <div className="desk-grid">
         <ListState icon="shop" title={t.rich(`${key}Title`, { shop: shopName })} actions={action}>
           {t(`${key}${isAdmin ? "Admin" : "Other"}`)}
@@ -70,7 +70,7 @@ export function SellerNeeded({ title, shop, isAdmin, terms }: SellerNeededProps)
   }
   return (
     <>
-      <ListHead title={title} />
+      <PageHead title={title} />
       <div className="desk-grid">
         <ListState
           icon="shop"

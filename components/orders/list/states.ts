@@ -1,7 +1,10 @@
 // Replacements and errors of rows in one script: as separate ones, each would add its address to every page.
 export { ExportFailure } from "#components/orders/export/export-failure.tsx";
 export { KnownDeadline } from "#components/orders/columns/known-deadline.tsx";
-export { PageBaseNote, PageBaseState } from "#components/orders/page-numbering/page-numbering-state.tsx";
+export {
+  PageNumberingNote,
+  PageNumberingState,
+} from "#components/orders/page-numbering/page-numbering-state.tsx";
 export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
 export { ListEmpty, RemarkLost } from "./list-empty.tsx";
 export { UnreadableRows, WholeDaysNote, WithoutSellerNote } from "./list-notes.tsx";

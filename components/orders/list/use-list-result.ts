@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Scan } from "#components/feedback/scan/scan.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders/orders-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
@@ -65,12 +65,7 @@ export function useListResult<Page extends ResponseInfo, Key extends QueryKey>(
     page: data,
     busy: !isFetching || isStopped ? null : data === undefined ? "first" : "again",
     problem,
-    error:
-      error === null || error instanceof ServiceProblemError
-        ? null
-        : error instanceof RequestError
-          ? error
-          : new RequestError("badReply", { cause: error }),
+    error: error === null || error instanceof ServiceProblemError ? null : toRequestError(error),
     isStopped,
     isHeld,
     usualPoints: (problem ?? data)?.usualPoints ?? knownPoints,

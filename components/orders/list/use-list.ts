@@ -20,7 +20,7 @@ import { type ListKey, useSeenPages } from "./use-seen-pages.ts";
 /** Stores a person's choices for a list; a server action. */
 type RememberChoices = (input: unknown) => Promise<CommandResult<null>>;
 
-export type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number; pageSize: number };
+type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number; pageSize: number };
 
 /** Data that the page of a list gets from its document. */
 export type ListGiven<Page> = {
@@ -60,11 +60,11 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
   const { view, search, open, remark, lostToken, isReading, go } = state;
   const isHeld = takesRemark(view) && lostToken !== null;
   // A lost token stands for its remark, so that no other request's response is shown.
-  const withRemark = (asked: View) => ({
-    ...asked,
-    remark: (takesRemark(asked) && (lostToken ?? remark)) || undefined,
+  const withRemark = (wanted: View) => ({
+    ...wanted,
+    remark: (takesRemark(wanted) && (lostToken ?? remark)) || undefined,
   });
-  const queryOf = (asked: View) => options.query(withRemark(asked));
+  const queryOf = (wanted: View) => options.query(withRemark(wanted));
   const { queryKey } = queryOf(view);
   usePageAtHand(atHand, search, queryKey);
   const fetched = useListResult(
@@ -96,7 +96,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     terms,
     result,
     /** Values of the request. */
-    asked: withRemark(view),
+    request: withRemark(view),
     queryKey,
     seen: known.seen,
     paging:
@@ -120,6 +120,11 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     isLost: isHeld && !isReading,
     sought: takesRemark(view) ? remark : "",
     price: tag(result.usualPoints),
+    /** Turns to a page, and requests it. */
+    turn: (to: number) => {
+      result.turnTo(to);
+      go({ page: to } as Parameters<typeof go>[0]);
+    },
     priceOfSize: (size: View["size"]) => tag(options.points({ ...view, size })),
   };
 }

@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import { useState } from "react";
 import type { PageAtHand } from "#lib/shared/orders/orders.ts";
 
-// One page a cache: its data may be dropped by the time the person returns to the list. React starts anew with an
-// empty cache when a press interrupts hydration.
+// One page a cache: its data may be dropped by the time the person returns to the list. React starts again with
+// an empty cache when a press interrupts hydration.
 const filled = new WeakSet<QueryClient>();
 
 /** Puts the page from the document into the cache under its URL's query, so that the list requests nothing. */

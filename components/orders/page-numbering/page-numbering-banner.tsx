@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { PageBase } from "./use-page-numbering.ts";
+import type { NumberingCheck } from "./use-page-numbering.ts";
 
 type BannerProps = {
-  base: PageBase;
+  base: NumberingCheck;
   price: string;
   isAdmin: boolean;
   /** Button to the first page, which a check compares with; set on later pages. */
@@ -39,7 +39,7 @@ export function PageNumberingBanner({ base, price, isAdmin, onFirst }: BannerPro
   );
 }
 
-type CheckProps = { base: PageBase; price: string; size?: "s"; className?: string };
+type CheckProps = { base: NumberingCheck; price: string; size?: "s"; className?: string };
 
 export function CheckButton({ base, price, ...look }: CheckProps) {
   const t = useTranslations("orders.pageBase");
@@ -50,10 +50,10 @@ export function CheckButton({ base, price, ...look }: CheckProps) {
   );
 }
 
-const Outcome = later(() => import("./open-outcome.tsx").then((module) => module.Outcome));
+const Outcome = lazyPart(() => import("./open-outcome.tsx").then((module) => module.Outcome));
 
 /** Reason why the last check was inconclusive; its code loads when there is one. */
-export function OpenOutcome({ base }: { base: PageBase }) {
+export function OpenOutcome({ base }: { base: NumberingCheck }) {
   const { conclusion, error } = base;
   if (error === null && conclusion !== "inconclusive" && conclusion !== "old") return null;
   return (

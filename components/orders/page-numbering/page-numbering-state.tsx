@@ -8,10 +8,10 @@ import type { Filters } from "#components/orders/filters/filters.ts";
 import { CheckButton, OpenOutcome } from "./page-numbering-banner.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import type { PageBase } from "./use-page-numbering.ts";
+import type { NumberingCheck } from "./use-page-numbering.ts";
 
 type StateProps = {
-  base: PageBase;
+  base: NumberingCheck;
   price: string;
   /** Rejection of page 1; null when it was empty. */
   refusal: ServiceProblem | null;
@@ -20,7 +20,7 @@ type StateProps = {
 };
 
 /** State in place of "nothing to ship" while page numbering is unknown. */
-export function PageBaseState({ base, price, refusal, names, filters }: StateProps) {
+export function PageNumberingState({ base, price, refusal, names, filters }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const textOf = useProblemText();
   const text = refusal && textOf(refusal, names);
@@ -44,7 +44,7 @@ export function PageBaseState({ base, price, refusal, names, filters }: StatePro
 }
 
 /** Result of a check, in the foot. */
-export function PageBaseNote({ conclusion, isChecked }: PageBase) {
+export function PageNumberingNote({ conclusion, isChecked }: NumberingCheck) {
   const t = useTranslations("orders.pageBase");
   if (conclusion !== "base0" && conclusion !== "base1" && conclusion !== "nothing") return null;
   return (

@@ -20,7 +20,7 @@ type Check = {
   client: QueryClient;
   /** Idempotency keys of checks without a response yet. */
   keys: Map<string, string>;
-  checkPageBase: CheckPageNumbering;
+  checkPageNumbering: CheckPageNumbering;
   query: Omit<PendingOrdersQuery, "page">;
   firstPageKey: readonly unknown[];
   /** Page 1 to compare with, and its numbers; undefined when it was rejected. */
@@ -32,7 +32,7 @@ type Check = {
 export async function sendPageNumberingCheck({
   client,
   keys,
-  checkPageBase,
+  checkPageNumbering,
   query,
   firstPageKey,
   page,
@@ -40,7 +40,7 @@ export async function sendPageNumberingCheck({
 }: Check): ReturnType<typeof sendCommand<Conclusion>> {
   const pressed = document.activeElement;
   const shown = page === undefined ? null : { asOf: page.asOf, orderNumbers };
-  const result = await sendPaid(keys, checkPageBase, query, { shown });
+  const result = await sendPaid(keys, checkPageNumbering, query, { shown });
   if (!result.ok) return result;
   const { conclusion, reply } = result.value;
   if (conclusion === "base0" && reply?.kind === "page") client.setQueryData(firstPageKey, reply.page);

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { fetchPart } from "#components/ui/later.tsx";
+import { fetchPart } from "#components/ui/lazy-part.tsx";
 import { learnPageNumbering } from "#lib/client/orders/pending-queries.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 } from "#lib/shared/orders/orders.ts";
 import type { CheckPageNumbering, Conclusion } from "./send-page-numbering-check.ts";
 
-export type PageBase = {
+export type NumberingCheck = {
   isChecked: boolean;
   isChecking: boolean;
   /** True when page 1 can be compared with. */
@@ -27,8 +27,8 @@ type Options = {
   /** True when page 1 was rejected as a wrong parameter, which is a clue too. */
   isRefused: boolean;
   /** Page numbering as the server knew it when it rendered the page. */
-  knownAtFirst: Base;
-  checkPageBase: CheckPageNumbering;
+  knownNumbering: Base;
+  checkPageNumbering: CheckPageNumbering;
 };
 
 /** Knowledge of page numbering, and the command to check it. */
@@ -37,17 +37,17 @@ export function usePageNumbering({
   firstPageKey,
   page,
   isRefused,
-  knownAtFirst,
-  checkPageBase,
-}: Options): PageBase {
+  knownNumbering,
+  checkPageNumbering,
+}: Options): NumberingCheck {
   const client = useQueryClient();
   const queryHash = hashKey(firstPageKey);
   const [isChecked, setChecked] = useState(() => {
     // Pages in the cache may have been requested under another numbering.
-    if (knownAtFirst !== null) learnPageNumbering(client, knownAtFirst);
-    return knownAtFirst !== null;
+    if (knownNumbering !== null) learnPageNumbering(client, knownNumbering);
+    return knownNumbering !== null;
   });
-  const [last, setLast] = useState<Pick<PageBase, "conclusion"> & { queryHash: string }>({
+  const [last, setLast] = useState<Pick<NumberingCheck, "conclusion"> & { queryHash: string }>({
     queryHash,
     conclusion: null,
   });
@@ -74,7 +74,7 @@ export function usePageNumbering({
     }
     const { keys } = current;
     const orderNumbers = listNumbers(page?.orders ?? []);
-    const check = { client, keys, checkPageBase, query, firstPageKey, page, orderNumbers };
+    const check = { client, keys, checkPageNumbering, query, firstPageKey, page, orderNumbers };
     const result = await part.sendPageNumberingCheck(check);
     current.isUnderWay = false;
     setBusy(false);
@@ -97,7 +97,7 @@ export function usePageNumbering({
   };
 }
 
-function isSettling(conclusion: PageBase["conclusion"]): boolean {
+function isSettling(conclusion: NumberingCheck["conclusion"]): boolean {
   return conclusion === "base0" || conclusion === "base1";
 }
 

@@ -5,13 +5,13 @@ export type BlockHeights = { before: number; after: number; rows: readonly numbe
 export type PaperHeights = { head: number; blocks: readonly BlockHeights[] };
 
 /** Sheet of `perSheet` equal shares with `cut` between them. A share lower than the sheet keeps `slack` free. */
-export type SheetRoom = { height: number; perSheet: number; cut: number; slack: number };
+type SheetRoom = { height: number; perSheet: number; cut: number; slack: number };
 
 /** Rows of one block on one sheet, from `from` to before `to`. */
-export type SheetPart = { block: number; from: number; to: number };
+type SheetPart = { block: number; from: number; to: number };
 
 /** Part `place.at` of a paper on `shares` shares of a sheet; `isCut` if shares follow. */
-export type PlacedPart = {
+type PlacedPart = {
   paper: number;
   place: { at: number; count: number };
   parts: SheetPart[];

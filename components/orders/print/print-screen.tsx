@@ -13,7 +13,7 @@ import { Link } from "#components/ui/link.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import {
@@ -66,21 +66,10 @@ export function PrintScreen(props: PrintScreenProps) {
   );
 }
 
-function ChosenPapers({
-  choice,
-  isSimulated,
-  size: rememberedSize,
-  perSheet: rememberedSlips,
-  commands,
-}: PrintScreenProps & { choice: PrintChoice }) {
+function ChosenPapers({ choice, commands, ...props }: PrintScreenProps & { choice: PrintChoice }) {
   const t = useTranslations("orderPrint");
-  const { paper: first, ...view } = printUrl.read(useSearchParams());
-  // The URL follows a moment later; printing and marks use what is shown.
-  const [paper, setPaper] = useState(first);
-  const [size, setSize] = useState(rememberedSize);
-  const [slipsWanted, setSlipsWanted] = useState(rememberedSlips);
-  const { maxSlips } = PAPER_SIZES[size];
-  const perSheet = Math.min(slipsWanted, maxSlips);
+  const look = useLook(props);
+  const { paper } = look;
   const made = usePapers(paper, choice, commands);
   const { data } = made;
   const ids = data?.kind === "made" ? data.facts.ids : [];
@@ -103,42 +92,7 @@ function ChosenPapers({
         }
       />
       <div className="page-strip not-phone:h-auto not-phone:flex-wrap not-phone:pb-1.5">
-        <Segmented<Paper>
-          label={t("which")}
-          className="flex-none phone:h-(--touch)"
-          value={paper}
-          options={PAPERS.map((value) => ({ value, label: t(value) }))}
-          onChange={(value) => {
-            setPaper(value);
-            const search = printUrl.write({ ...view, paper: value });
-            window.history.replaceState(null, "", `/orders/book/print${search}`);
-          }}
-        />
-        <Segmented<PaperSize>
-          label={t("size")}
-          className="flex-none phone:h-(--touch)"
-          value={size}
-          options={PAPER_SIZE_NAMES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
-          onChange={(value) => {
-            setSize(value);
-            rememberChoice("md-paper", value);
-          }}
-        />
-        {paper !== "pickList" && maxSlips > 1 && (
-          <Segmented
-            label={t("slips")}
-            className="flex-none phone:h-(--touch)"
-            value={String(perSheet)}
-            options={Array.from({ length: maxSlips }, (_, at) => ({
-              value: String(at + 1),
-              label: t("perSheet", { count: at + 1 }),
-            }))}
-            onChange={(value) => {
-              setSlipsWanted(Number(value));
-              rememberChoice("md-slips", value);
-            }}
-          />
-        )}
+        <LookFields {...look} />
         <span className="flex-1" />
         <Button
           size="s"
@@ -152,7 +106,7 @@ function ChosenPapers({
         </Button>
       </div>
       {isMade && <PrintNotes papers={data} marks={marks} wasPrinted={wasPrinted} />}
-      <div className="paper-desk" data-size={size} tabIndex={0} role="region" aria-label={t(paper)}>
+      <div className="paper-desk" data-size={look.size} tabIndex={0} role="region" aria-label={t(paper)}>
         {made.isFetching && data === undefined && (
           <p role="status" className="px-gutter py-6 text-table text-ink-2">
             {t("busy")}
@@ -169,13 +123,79 @@ function ChosenPapers({
           <PickListPaper
             list={data.list}
             which={t(choice.isAll ? "paper.all" : "paper.selected")}
-            isSimulated={isSimulated}
+            isSimulated={props.isSimulated}
           />
         )}
         {isMade && data.slips && (
-          <PackingSlipsPaper paper={data.slips} size={size} perSheet={perSheet} isSimulated={isSimulated} />
+          <PackingSlipsPaper
+            paper={data.slips}
+            size={look.size}
+            perSheet={look.perSheet}
+            isSimulated={props.isSimulated}
+          />
         )}
       </div>
+    </>
+  );
+}
+
+/** Paper, its size and the slips on a sheet; the last two are stored in this browser. */
+function useLook(stored: Pick<PrintScreenProps, "size" | "perSheet">) {
+  const { paper: first, ...view } = printUrl.read(useSearchParams());
+  // The URL follows a moment later; printing and marks use what is shown.
+  const [paper, setPaper] = useState(first);
+  const [size, setSize] = useState(stored.size);
+  const [slipsWanted, setSlipsWanted] = useState(stored.perSheet);
+  const { maxSlips } = PAPER_SIZES[size];
+  return {
+    paper,
+    size,
+    maxSlips,
+    perSheet: Math.min(slipsWanted, maxSlips),
+    onPaper: (next: Paper) => {
+      setPaper(next);
+      const search = printUrl.write({ ...view, paper: next });
+      window.history.replaceState(null, "", `/orders/book/print${search}`);
+    },
+    onSize: (next: PaperSize) => {
+      setSize(next);
+      rememberChoice("md-paper", next);
+    },
+    onSlips: (next: string) => {
+      setSlipsWanted(Number(next));
+      rememberChoice("md-slips", next);
+    },
+  };
+}
+
+function LookFields({ paper, size, maxSlips, perSheet, ...on }: ReturnType<typeof useLook>) {
+  const t = useTranslations("orderPrint");
+  const slips = Array.from({ length: maxSlips }, (_, at) => at + 1);
+  return (
+    <>
+      <Segmented<Paper>
+        label={t("which")}
+        className="flex-none phone:h-(--touch)"
+        value={paper}
+        options={PAPERS.map((value) => ({ value, label: t(value) }))}
+        onChange={on.onPaper}
+      />
+      <Segmented<PaperSize>
+        label={t("size")}
+        className="flex-none phone:h-(--touch)"
+        value={size}
+        options={PAPER_SIZE_NAMES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
+        onChange={on.onSize}
+      />
+      {paper !== "pickList" && maxSlips > 1 && (
+        <Segmented
+          label={t("slips")}
+          className="flex-none phone:h-(--touch)"
+          value={String(perSheet)}
+          options={slips.map((count) => ({ value: String(count), label: t("perSheet", { count }) }))}
+          onChange={on.onSlips}
+        />
+      )}
     </>
   );
 }
@@ -195,7 +215,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const errorText = useErrorText();
   return (
     <ListState icon="alert" title={t("reload")} actions={<Button onClick={onRetry}>{t("reload")}</Button>}>
-      {errorText(error instanceof RequestError ? error : { code: "badReply" })}
+      {errorText(toRequestError(error))}
     </ListState>
   );
 }

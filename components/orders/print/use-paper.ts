@@ -77,7 +77,7 @@ export function toChosenIds(chosen: PrintChoice["chosen"], ids: string[]): Chose
   return { shop: String(chosen.shop), all: chosen.all === true || chosen.all === "1", ids };
 }
 
-export type MarkState =
+type MarkState =
   | { kind: "none" | "busy" | "undone" }
   | { kind: "marked"; at: number; count: number }
   | { kind: "failed"; error: CommandError };

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useTranslations } from "next-intl";
-import type { Sorting } from "#components/data-table/data-table.tsx";
+import type { Sorting } from "#components/data-table/table-head.tsx";
 import { type DeskColumn, type HiddenColumns, useDeskTable } from "#components/data-table/desk-table.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useRowCursor } from "#components/data-table/use-table-keys.ts";

@@ -12,7 +12,6 @@ export type ShownRows<Order> = {
   /** Sorted and filtered; the same array while it does not change, whatever the clock says. */
   shown: Order[];
   kinds: { kind: RowKind; count: number }[];
-  /** Kind of rows shown. */
   only: RowKind | undefined;
 };
 

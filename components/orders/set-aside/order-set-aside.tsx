@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { use, useState } from "react";
+import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { orderHistoryQuery } from "#lib/client/book-queries.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { isWaiting } from "#lib/shared/orders/statuses.ts";
-import { PutBack, type SetAsideCommands } from "./put-back.tsx";
+import { PutBack } from "./put-back.tsx";
 import { SetAsideLine } from "./set-aside-line.tsx";
 
-const SetAsideDialog = later(() => import("./set-aside-dialog.tsx").then((module) => module.SetAsideDialog));
+const SetAsideDialog = lazyPart(() =>
+  import("./set-aside-dialog.tsx").then((module) => module.SetAsideDialog),
+);
 
 /** Says that an order is set aside; offers to do so while the order may have to be shipped. */
 export function OrderSetAside({ order, commands }: { order: BookOrder; commands: SetAsideCommands }) {

@@ -2,17 +2,14 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { leaveFocus } from "#components/feedback/leave-focus.ts";
+import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError } from "#lib/shared/base/errors.ts";
 import { useAfterSetAside } from "./use-after-set-aside.ts";
 
-type Send = (input: unknown) => Promise<CommandResult<null>>;
-
-export type SetAsideCommands = { setAside: Send; putBack: Send };
-
-type PutBackProps = { order: { id: string; orderNumber: string | null }; putBack: Send };
+type PutBackProps = Pick<SetAsideCommands, "putBack"> & { order: { id: string; orderNumber: string | null } };
 
 /** Lists an order that was set aside as urgent again. */
 export function PutBack({ order: { id, orderNumber }, putBack }: PutBackProps) {

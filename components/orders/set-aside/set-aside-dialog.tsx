@@ -5,13 +5,13 @@ import { useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { MAX_ASIDE_DAYS, MAX_REASON_LENGTH } from "#lib/shared/orders/book.ts";
-import type { SetAsideCommands } from "./put-back.tsx";
 import { useAfterSetAside } from "./use-after-set-aside.ts";
 
 type Draft = { until: string; reason: string };

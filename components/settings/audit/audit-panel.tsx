@@ -9,9 +9,10 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { RefreshButton } from "#components/lists/refresh-button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
@@ -22,14 +23,13 @@ import { AuditTable } from "./audit-table.tsx";
 /** Audit log, newest first, with its whole state in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const t = useTranslations("settings.audit");
-  const common = useTranslations("common");
   const errorText = useErrorText();
   const { view, go } = useUrlState(auditUrl);
   const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
   const [fileError, setFileError] = useState<RequestError | null>(null);
 
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
-  const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
+  const why = error && errorText(toRequestError(error));
   const retry = (
     <Button size={data ? "s" : undefined} icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
       {t("failed.again")}
@@ -49,13 +49,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
               hrefOf={(form) => `/api/settings/audit/export${auditExportUrl.write({ ...view, form })}`}
               onFailed={setFileError}
             />
-            <Button
-              variant="quiet"
-              icon="refresh"
-              label={common("refresh")}
-              isBusy={isFetching}
-              onClick={() => void refetch()}
-            />
+            <RefreshButton isBusy={isFetching} onClick={() => void refetch()} />
           </>
         }
       />

@@ -9,7 +9,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import {
   CACHE_TTL_UNITS,
-  readCacheTtl,
+  parseCacheTtl,
   splitCacheTtl,
   type CacheTtlUnit,
   DEFAULT_CACHE_TTL,
@@ -110,5 +110,5 @@ function toTyped(seconds: CacheTtl): Typed {
 }
 
 function toSeconds({ text, unit }: Typed[Operation], operation: Operation): number | null {
-  return text.trim() === "" ? DEFAULT_CACHE_TTL[operation] : readCacheTtl(text, unit);
+  return text.trim() === "" ? DEFAULT_CACHE_TTL[operation] : parseCacheTtl(text, unit);
 }

@@ -36,13 +36,13 @@ export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
     operations,
     done,
     pendingPoints,
-    settlingShop,
+    shopToProbe,
   } = connection;
   const test = useConnectionTest(
     actions.probe,
     token,
-    settlingShop === null ? pendingPoints.probe : pendingPoints.page,
-    settlingShop,
+    shopToProbe === null ? pendingPoints.probe : pendingPoints.page,
+    shopToProbe,
   );
   return (
     <>
@@ -82,7 +82,7 @@ export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
           remove={actions.remove}
         />
         {!isSandbox && <ConnectionAccount beganAt={account.beganAt} begin={actions.begin} />}
-        <ConnectionProbe settlingShop={settlingShop} token={token} test={test} />
+        <ConnectionProbe shopToProbe={shopToProbe} token={token} test={test} />
         <ConnectionOperations operations={operations} />
       </div>
     </>

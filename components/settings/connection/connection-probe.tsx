@@ -14,20 +14,20 @@ import type { ProbeResponse, TokenState } from "#lib/shared/settings/connection.
 import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionProbeProps = {
-  settlingShop: string | null;
+  shopToProbe: string | null;
   token: TokenState;
   test: ConnectionTest;
 };
 
 /** Paid test of the service: one call, or up to two that also find the page numbering. Its result stays. */
-export function ConnectionProbe({ settlingShop, token, test }: ConnectionProbeProps) {
+export function ConnectionProbe({ shopToProbe, token, test }: ConnectionProbeProps) {
   const t = useTranslations("settings.connection.probe");
   const { isBusy, error, reply } = test.request;
 
   return (
     <SettingRow
       title={t("title")}
-      body={settlingShop === null ? t("body") : t("bodySettling", { shop: settlingShop })}
+      body={shopToProbe === null ? t("body") : t("bodySettling", { shop: shopToProbe })}
     >
       <PaidPress
         id="probe"

@@ -13,7 +13,7 @@ export function useConnectionTest(
   probe: PaidAction<ProbeResponse>,
   token: TokenState,
   points: Points | null,
-  settlingShop: string | null,
+  shopToProbe: string | null,
 ) {
   const prices = useTranslations("settings.price");
   const tag = usePriceText().tag(points);
@@ -30,7 +30,7 @@ export function useConnectionTest(
 
   return {
     request,
-    price: prices(settlingShop === null ? "oneCall" : "oneOrTwoCalls", { price: tag }),
+    price: prices(shopToProbe === null ? "oneCall" : "oneOrTwoCalls", { price: tag }),
     run,
     /** Tests the token just saved; a lost response for the former one doesn't count. */
     runAnew: () => {

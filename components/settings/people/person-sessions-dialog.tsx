@@ -9,7 +9,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { toRequestError } from "#lib/client/fetch-json.ts";
 import { personSessionsQuery } from "#lib/client/people-queries.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
@@ -28,7 +28,7 @@ export function PersonSessionsDialog({ person, onEnd, onClose }: PersonSessionsD
   const { data, error: failure, refetch } = useQuery(personSessionsQuery(person.id));
   const [busyId, setBusyId] = useState<string | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
-  const why = failure && errorText(failure instanceof RequestError ? failure : { code: "badReply" });
+  const why = failure && errorText(toRequestError(failure));
 
   async function end(sessionId?: string) {
     if (busyId) return;

@@ -47,7 +47,7 @@ const UNITS = ["perCall", "perRow"] as const;
 type Unit = (typeof UNITS)[number];
 
 const GROUP = "m-0 grid min-w-0 gap-2 border-0 border-line p-0 not-first:border-t not-first:pt-3";
-/** The name and what was seen on the left, the points on the right. */
+/** Name and learned price on the left, points on the right. */
 const FIELD =
   "grid grid-cols-[minmax(0,1fr)_112px] items-center gap-x-4 gap-y-0 [&_label]:first-letter:uppercase";
 

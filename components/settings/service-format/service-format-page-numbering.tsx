@@ -24,7 +24,7 @@ import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type ServiceFormatPageNumberingProps = {
   points: Points | null;
-  pageBase: ServiceFormat["pageBase"];
+  pageNumbering: ServiceFormat["pageNumbering"];
   shops: ServiceFormat["shops"];
   determine: PaidAction<PageNumberingReport>;
   set: SettingAction;
@@ -36,7 +36,7 @@ const BASES = { open: null, base0: 0, base1: 1 } as const;
 
 /** Page numbering of pending orders: checked by a paid call, or set by hand. */
 export function ServiceFormatPageNumbering({
-  pageBase: { base, set: setBy },
+  pageNumbering: { base, set: setBy },
   points,
   shops,
   determine,

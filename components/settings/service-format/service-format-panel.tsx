@@ -14,8 +14,8 @@ import { ServiceFormatRateLimit } from "./service-format-rate-limit.tsx";
 type ServiceFormatPanelProps = {
   serviceFormat: ServiceFormat;
   actions: {
-    determinePageBase: SettingAction<PageNumberingReport>;
-    setPageBase: SettingAction;
+    determinePageNumbering: SettingAction<PageNumberingReport>;
+    setPageNumbering: SettingAction;
     change: SettingAction;
   };
 };
@@ -23,7 +23,7 @@ type ServiceFormatPanelProps = {
 /** Choices that the service's documentation leaves open. A form restarts when anybody changes its setting. */
 export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPanelProps) {
   const t = useTranslations("settings.serviceFormat");
-  const { pageBase, dateShapes, sidLocation, callsPerSecond, pictureHosts, shops, today, pendingPoints } =
+  const { dateShapes, sidLocation, callsPerSecond, pictureHosts, shops, today, pendingPoints } =
     serviceFormat;
   return (
     <>
@@ -31,10 +31,10 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
       <div className="page border-t border-line">
         <ServiceFormatPageNumbering
           points={pendingPoints}
-          pageBase={pageBase}
+          pageNumbering={serviceFormat.pageNumbering}
           shops={shops}
-          determine={actions.determinePageBase}
-          set={actions.setPageBase}
+          determine={actions.determinePageNumbering}
+          set={actions.setPageNumbering}
         />
         <ServiceFormatDates
           key={keyOf("dateShapes", serviceFormat)}

@@ -3,7 +3,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 
 export const SHOP_FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
 
-export type ShopField = (typeof SHOP_FIELDS)[number];
+type ShopField = (typeof SHOP_FIELDS)[number];
 
 /** Input of a shop. `id` is absent for a new one. */
 export type ShopDraft = Record<ShopField, string> & { id?: string };

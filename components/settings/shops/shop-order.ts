@@ -1,6 +1,6 @@
 import type { Shop } from "#lib/shared/base/shops.ts";
 
-export type ShopMove = "up" | "down";
+type ShopMove = "up" | "down";
 export type ShopAct = ShopMove | "archive" | "restore";
 
 /** Swaps a shop with its neighbour in use and returns all ids; archived shops keep their places. */

@@ -8,12 +8,11 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { canSaveFiles, saveFile } from "#lib/client/save-file.ts";
 import { csvFileName } from "#lib/shared/base/csv.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
-import { MAX_CAPTION_LENGTH } from "./code-look.tsx";
+import { CaptionField } from "./code-look.tsx";
 import { leastPrintMm } from "./code-proofs.tsx";
 import { CodeSheet, SHEETS, type SheetLayout } from "./code-sheet.tsx";
 import { BATCH_LOOK, useCheckedCodes, type CodeCheck } from "./use-checked-codes.ts";
@@ -57,18 +56,7 @@ export function AllCodesDialog({ placements, onClose }: { placements: Placement[
         <CheckLines check={check} layout={layout} />
       )}
       <div className="mt-4 grid gap-3">
-        <Field label={t("caption")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={typed}
-              maxLength={MAX_CAPTION_LENGTH}
-              autoComplete="off"
-              placeholder={topUp("qr.captionExample")}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <CaptionField label={t("caption")} value={typed} onChange={setTyped} />
         <div className="flex items-center justify-between gap-3">
           <span>{t("layout")}</span>
           <Segmented

@@ -10,7 +10,7 @@ const MARGINS = ["2", "4", "8"] as const;
 /** Resolution of pictures for print. */
 export const PRINT_DPI = 300;
 const MM_AN_INCH = 25.4;
-export const MAX_CAPTION_LENGTH = 40;
+const MAX_CAPTION_LENGTH = 40;
 
 /** The chosen look of a code: pixels for screens, millimetres for paper. */
 export type CodeChoice = {
@@ -88,19 +88,29 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
             onChange={(value) => onChange({ margin: value })}
           />
         </div>
-        <Field label={t("caption")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={caption}
-              maxLength={MAX_CAPTION_LENGTH}
-              autoComplete="off"
-              placeholder={t("captionExample")}
-              onChange={(event) => onChange({ caption: event.target.value })}
-            />
-          )}
-        </Field>
+        <CaptionField label={t("caption")} value={caption} onChange={(text) => onChange({ caption: text })} />
       </div>
     </Fold>
+  );
+}
+
+type CaptionFieldProps = { label: string; value: string; onChange: (text: string) => void };
+
+/** Field for the text below codes. */
+export function CaptionField({ label, value, onChange }: CaptionFieldProps) {
+  const t = useTranslations("topUp.qr");
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          value={value}
+          maxLength={MAX_CAPTION_LENGTH}
+          autoComplete="off"
+          placeholder={t("captionExample")}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

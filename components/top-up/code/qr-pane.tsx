@@ -31,27 +31,79 @@ export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPanePr
   const links = useTranslations("topUp.links");
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [isPrinting, setPrinting] = useState(false);
-  const [refused, setRefused] = useState<"refused" | "copyRefused" | null>(null);
   const kindName = links(`kinds.${kind}.name`);
   const name = from === null ? kindName : links("earlierNamed", { name: kindName, time: from });
   const caption = choice.caption.trim();
   const look: CodeLook = { sizePx: codeSizePx(choice), margin: Number(choice.margin), caption };
   const sizeMm = codeSizeMm(choice);
   const proof = useCodeProof(url, look);
-  const isProven = proof?.isRead === true;
   const isPractice = isPracticePage();
-  const fileName = (ending: string) =>
-    `${linkFileName(sid, kind)}${isPractice ? "-simulated" : ""}.${ending}`;
+
+  return (
+    <>
+      <SectionHead level="h2" title={t("heading")} aside={name} isInset />
+      <div className="rounded-l border border-line bg-[#fff] p-2 text-[#000]">
+        <QrCode text={url} margin={look.margin} label={t("label", { name })} isMarked={isPractice} />
+        {caption !== "" && <p className="truncate pb-1 text-center">{caption}</p>}
+      </div>
+      <CodeButtons
+        url={url}
+        look={look}
+        sizeMm={sizeMm}
+        fileName={`${linkFileName(sid, kind)}${isPractice ? "-simulated" : ""}`}
+        isProven={proof?.isRead === true}
+        onPrint={() => setPrinting(true)}
+      />
+      <CodeProofs text={url} look={look} sizeMm={sizeMm} proof={proof} isPlainHttp={isPlainHttp} />
+      <CodeLookFields
+        choice={choice}
+        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+      />
+      <p className="mt-3 truncate text-ink-2">
+        <bdi className="mono" title={url}>
+          {url}
+        </bdi>
+      </p>
+      {isPrinting && (
+        <PrintedCode
+          text={url}
+          label={t("label", { name })}
+          margin={look.margin}
+          caption={caption}
+          sizeMm={sizeMm ?? USUAL_PRINT_MM}
+          isPractice={isPractice}
+          onPrinted={() => setPrinting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type CodeButtonsProps = {
+  url: string;
+  look: CodeLook;
+  /** Size on paper; null if none was chosen. */
+  sizeMm: number | null;
+  /** Name of the file without its ending. */
+  fileName: string;
+  isProven: boolean;
+  onPrint: () => void;
+};
+
+/** Saves, copies or prints a code that was read back. */
+function CodeButtons({ url, look, sizeMm, fileName, isProven, onPrint }: CodeButtonsProps) {
+  const t = useTranslations("topUp.qr");
+  const [refused, setRefused] = useState<"refused" | "copyRefused" | null>(null);
 
   async function savePng() {
     const canvas = drawCode(url, look);
     const file = canvas && (await codePng(canvas, sizeMm === null ? null : PRINT_DPI));
     setRefused(file === null ? "refused" : null);
-    if (file) saveFile(file, fileName("png"));
+    if (file) saveFile(file, `${fileName}.png`);
   }
 
   function saveSvg() {
-    saveFile(new Blob([codeSvg(url, look, sizeMm)], { type: "image/svg+xml" }), fileName("svg"));
+    saveFile(new Blob([codeSvg(url, look, sizeMm)], { type: "image/svg+xml" }), `${fileName}.svg`);
   }
 
   async function copy() {
@@ -63,11 +115,6 @@ export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPanePr
 
   return (
     <>
-      <SectionHead level="h2" title={t("heading")} aside={name} isInset />
-      <div className="rounded-l border border-line bg-[#fff] p-2 text-[#000]">
-        <QrCode text={url} margin={look.margin} label={t("label", { name })} isMarked={isPractice} />
-        {caption !== "" && <p className="truncate pb-1 text-center">{caption}</p>}
-      </div>
       <div className="mt-3 flex gap-2 phone:*:h-(--touch)">
         <Button
           className="flex-1"
@@ -93,34 +140,13 @@ export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPanePr
           icon="print"
           label={t("printCode")}
           disabled={!isProven}
-          onClick={() => setPrinting(true)}
+          onClick={onPrint}
         />
       </div>
       {refused && (
         <Note tone="bad" role="alert" className="mt-3">
           {t(refused)}
         </Note>
-      )}
-      <CodeProofs text={url} look={look} sizeMm={sizeMm} proof={proof} isPlainHttp={isPlainHttp} />
-      <CodeLookFields
-        choice={choice}
-        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
-      />
-      <p className="mt-3 truncate text-ink-2">
-        <bdi className="mono" title={url}>
-          {url}
-        </bdi>
-      </p>
-      {isPrinting && (
-        <PrintedCode
-          text={url}
-          label={t("label", { name })}
-          margin={look.margin}
-          caption={caption}
-          sizeMm={sizeMm ?? USUAL_PRINT_MM}
-          isPractice={isPractice}
-          onPrinted={() => setPrinting(false)}
-        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { drawCode, proveCode, type CodeLook } from "#components/display/codes/code-picture.ts";
-import { fetchJson, RequestError } from "#lib/client/fetch-json.ts";
+import { fetchJson, type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import type { CodeLink, Placement, UsableLink } from "#lib/shared/top-up/top-up.ts";
 
 /** Look of all codes at once: large enough for print, with the margin that every scanner takes. */
@@ -59,9 +59,7 @@ export function useCheckedCodes(placements: Placement[]): CodeCheck {
       }
       change({ isDone: true });
     }
-    checkAll().catch((cause: unknown) =>
-      change({ error: cause instanceof RequestError ? cause : new RequestError("badReply", { cause }) }),
-    );
+    checkAll().catch((cause: unknown) => change({ error: toRequestError(cause) }));
     return () => void (isWanted = false);
   }, [wanted]);
 

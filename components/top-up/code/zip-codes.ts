@@ -1,6 +1,6 @@
 import { codePng } from "#components/display/codes/code-file.ts";
 import { codeSvg, drawCode } from "#components/display/codes/code-picture.ts";
-import { fetchPart } from "#components/ui/later.tsx";
+import { fetchPart } from "#components/ui/lazy-part.tsx";
 import { writeCsv } from "#lib/shared/base/csv.ts";
 import { codeFileNames } from "#lib/shared/top-up/code-files.ts";
 import { BATCH_LOOK, type PlacementCode } from "./use-checked-codes.ts";

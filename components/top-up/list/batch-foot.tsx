@@ -3,23 +3,21 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { FileMenu } from "#components/display/file-menu.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { DownloadMenu } from "#components/lists/download-menu.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
-import { fetchFile } from "#lib/client/save-file.ts";
-import { EXPORT_FORMS, type ExportForm } from "#lib/shared/base/csv.ts";
-import type { Points } from "#lib/shared/calls/points.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
+import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
+import { type Points, timesPoints } from "#lib/shared/calls/points.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { LinksJob, Placement } from "#lib/shared/top-up/top-up.ts";
 
-const AllCodesDialog = later(() =>
+const AllCodesDialog = lazyPart(() =>
   import("#components/top-up/code/all-codes-dialog.tsx").then((module) => module.AllCodesDialog),
 );
 
@@ -56,7 +54,7 @@ export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, poin
     .toReversed();
   const withLinks = shown.filter(({ linksAt }) => linksAt !== null).length;
   const hasLinks = placements.some(({ linksAt }) => linksAt !== null);
-  const price = sumPoints(open.map(() => points));
+  const price = timesPoints(points, open.length);
   const isOpen = job !== undefined && (isInProgress(job) || job.state === "paused");
   if (open.length < 2 && !job && !hasLinks) return null;
   return (
@@ -157,30 +155,16 @@ function Paused({ job: { id, pause, done, total, placementId }, placements, isAd
 
 function LinksExport() {
   const t = useTranslations("topUp.export");
-  const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);
-
-  async function download(form: ExportForm) {
-    setBusy(true);
-    setError(null);
-    try {
-      await fetchFile(`/api/top-up/export?form=${form}`);
-    } catch (cause) {
-      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <>
-      <FileMenu
+      <DownloadMenu
         forms={EXPORT_FORMS}
         text={t("button")}
         size="s"
-        isBusy={isBusy}
         isDisabled={false}
-        onChoose={(form) => void download(form)}
+        hrefOf={(form) => `/api/top-up/export?form=${form}`}
+        onFailed={setError}
       />
       {error && <CommandErrorNote error={{ code: error.code, requestId: error.requestId ?? undefined }} />}
     </>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { useFindWord } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-find-word.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NAMES, readPlacementNames } from "#lib/shared/top-up/placement-names.ts";

@@ -7,7 +7,7 @@ import { useCallback, useId, useState, useTransition } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { RefreshButton } from "#components/lists/refresh-button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -59,7 +59,6 @@ export function BudgetsPanel(props: BudgetsPanelProps) {
 
 function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   const t = useTranslations("usage.budgets");
-  const common = useTranslations("common");
   const text = useBudgetText();
   const sentences = useSentences();
   const router = useRouter();
@@ -101,15 +100,7 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
     <>
       <PageHead
         title={t("title")}
-        actions={
-          <Button
-            variant="quiet"
-            icon="refresh"
-            label={common("refresh")}
-            isBusy={isRefreshing}
-            onClick={() => startRefresh(() => router.refresh())}
-          />
-        }
+        actions={<RefreshButton isBusy={isRefreshing} onClick={() => startRefresh(() => router.refresh())} />}
       />
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
         <BudgetNotes standings={standings} people={people} />

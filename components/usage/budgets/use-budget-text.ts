@@ -14,7 +14,7 @@ import {
 import { pointsUpTo } from "#lib/shared/calls/points.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
-export type BudgetText = {
+type BudgetText = {
   scope: (scope: BudgetScope) => string;
   /** "Sold orders, points today". */
   name: (key: BudgetKey) => string;

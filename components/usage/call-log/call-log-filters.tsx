@@ -25,24 +25,12 @@ const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
 
 export function CallLogFilters({ view, days, people, shops, menus, onChange }: CallLogFiltersProps) {
   const t = useTranslations("usage");
-  const problems = useTranslations("problems");
-  const operations = useTranslations("operations");
-  const variants = view.operation ? listVariants(view.operation) : ALL_VARIANTS;
   const inUse = (values: readonly unknown[]) =>
     values.filter((value) => value !== undefined && value !== false).length;
   const moreCount = inUse([view.shop, view.variant, view.reason, view.code, view.maybe, view.free]);
   const count = moreCount + inUse([view.operation, view.person, view.outcome]);
   // Filters set by a link are visible from the start.
   const [isMore, setMore] = useState(moreCount > 0);
-  const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
-  const reasonText = (reason: ProblemReason) =>
-    problems(`reasons.${reason}.title`, {
-      operation: t("calls.anOperation"),
-      shop: "",
-      hasShop: "false",
-      code: "…",
-    });
-  const asText = (code: number) => ({ value: String(code), label: String(code) });
   return (
     <FilterBar
       range={view}
@@ -69,50 +57,70 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       >
         {moreCount > 0 ? t("calls.moreInUse", { count: moreCount }) : t("calls.more")}
       </Button>
-      {isMore && (
-        <>
-          <span className="-mt-2 flex-[1_0_100%] phone:hidden" />
-          <PickFilters
-            values={{ shop: view.shop }}
-            shown={["shop"]}
-            outcomes={CALL_OUTCOMES}
-            people={people}
-            shops={shops}
-            onChange={onChange}
-          />
-          {(variants.length > 0 || view.variant !== undefined) && (
-            <ChoiceFilter
-              label={t("calls.level")}
-              value={view.variant}
-              options={variants.map((value) => ({ value, label: operations(`variants.${value as "2"}`) }))}
-              onChange={(variant) => onChange({ variant })}
-            />
-          )}
-          <ChoiceFilter
-            label={t("calls.reason")}
-            value={view.reason}
-            options={PROBLEM_REASONS.map((value) => ({ value, label: reasonText(value) }))}
-            onChange={(reason) => onChange({ reason })}
-          />
-          <ChoiceFilter
-            label={t("calls.code")}
-            value={view.code === undefined ? undefined : String(view.code)}
-            options={codes.map(asText)}
-            onChange={(code) => onChange({ code: code === undefined ? undefined : Number(code) })}
-          />
-          <FilterCheck
-            label={t("calls.maybeOnly")}
-            isOn={view.maybe}
-            onToggle={() => onChange({ maybe: !view.maybe })}
-          />
-          <FilterCheck
-            label={t("calls.withFree")}
-            isOn={view.free}
-            onToggle={() => onChange({ free: !view.free })}
-          />
-        </>
-      )}
+      {isMore && <MoreFilters view={view} people={people} shops={shops} onChange={onChange} />}
     </FilterBar>
+  );
+}
+
+type MoreFiltersProps = Omit<CallLogFiltersProps, "days" | "menus">;
+
+/** Filters of the second line. */
+function MoreFilters({ view, people, shops, onChange }: MoreFiltersProps) {
+  const t = useTranslations("usage");
+  const problems = useTranslations("problems");
+  const operations = useTranslations("operations");
+  const variants = view.operation ? listVariants(view.operation) : ALL_VARIANTS;
+  const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
+  const reasonText = (reason: ProblemReason) =>
+    problems(`reasons.${reason}.title`, {
+      operation: t("calls.anOperation"),
+      shop: "",
+      hasShop: "false",
+      code: "…",
+    });
+  const asText = (code: number) => ({ value: String(code), label: String(code) });
+  return (
+    <>
+      <span className="-mt-2 flex-[1_0_100%] phone:hidden" />
+      <PickFilters
+        values={{ shop: view.shop }}
+        shown={["shop"]}
+        outcomes={CALL_OUTCOMES}
+        people={people}
+        shops={shops}
+        onChange={onChange}
+      />
+      {(variants.length > 0 || view.variant !== undefined) && (
+        <ChoiceFilter
+          label={t("calls.level")}
+          value={view.variant}
+          options={variants.map((value) => ({ value, label: operations(`variants.${value as "2"}`) }))}
+          onChange={(variant) => onChange({ variant })}
+        />
+      )}
+      <ChoiceFilter
+        label={t("calls.reason")}
+        value={view.reason}
+        options={PROBLEM_REASONS.map((value) => ({ value, label: reasonText(value) }))}
+        onChange={(reason) => onChange({ reason })}
+      />
+      <ChoiceFilter
+        label={t("calls.code")}
+        value={view.code === undefined ? undefined : String(view.code)}
+        options={codes.map(asText)}
+        onChange={(code) => onChange({ code: code === undefined ? undefined : Number(code) })}
+      />
+      <FilterCheck
+        label={t("calls.maybeOnly")}
+        isOn={view.maybe}
+        onToggle={() => onChange({ maybe: !view.maybe })}
+      />
+      <FilterCheck
+        label={t("calls.withFree")}
+        isOn={view.free}
+        onToggle={() => onChange({ free: !view.free })}
+      />
+    </>
   );
 }
 

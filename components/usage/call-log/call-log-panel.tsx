@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { RefreshButton } from "#components/lists/refresh-button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import { ListFoot } from "#components/usage/usage-list-foot.tsx";
@@ -23,7 +23,6 @@ type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 /** Every attempt to call the service, newest first, with its whole state in the URL. */
 export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const t = useTranslations("usage");
-  const common = useTranslations("common");
   const number = useFormatter().number;
   const { view, go } = useUrlState(callLogUrl);
   const { days, issue } = useUsageDays(view);
@@ -59,14 +58,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
               isDisabled={issue !== null || !data || data.total === 0}
               onFailed={setFileError}
             />
-            <Button
-              variant="quiet"
-              icon="refresh"
-              label={common("refresh")}
-              isBusy={isBusy}
-              disabled={issue !== null}
-              onClick={refetch}
-            />
+            <RefreshButton isBusy={isBusy} disabled={issue !== null} onClick={refetch} />
           </>
         }
       />

@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { givingWay } from "#components/data-table/giving-way.ts";
+import { hideWhenNarrow } from "#components/data-table/hide-when-narrow.ts";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
@@ -58,7 +58,7 @@ export function useCallColumns(rule: ChargeCounting | null): DeskColumn<LoggedCa
         />
       )),
     ];
-    return givingWay(columns, ["reference", "person"]);
+    return hideWhenNarrow(columns, ["reference", "person"]);
   }, [t, rule]);
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type ReactNode } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
@@ -10,7 +10,7 @@ import { useRowCursor, useTableKeys } from "#components/data-table/use-table-key
 import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { useCallColumns } from "./use-call-columns.tsx";
 
-const CallSheet = later(() => import("./call-sheet.tsx").then((module) => module.CallSheet));
+const CallSheet = lazyPart(() => import("./call-sheet.tsx").then((module) => module.CallSheet));
 
 type CallLogTable = {
   page: CallLogPage | undefined;

@@ -39,12 +39,12 @@ const FIGURES = cn(FIGURE, "phone:has-[[data-nothing]]:hidden");
 const TOTAL = cn(FIGURE, "font-strong phone:before:font-label");
 
 /** One row a day: the cost of all operations, and of each. It opens to their other figures. */
-export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTableProps) {
+export function UsageDaysTable(props: UsageDaysTableProps) {
+  const { usage, days } = props;
   const t = useTranslations("usage.overview.table");
-  const nameOf = useTranslations("operations.names");
   const sums = useMemo(() => sumsByOperation(usage), [usage]);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const parts = useMemo(() => furtherColumns(usage?.total), [usage]);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(
     () =>
       days.flatMap((day): Line[] => [
@@ -53,14 +53,43 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
       ]),
     [days, opened, parts],
   );
-  const columns = useMemo<DeskColumn<Line>[]>(
+  const table = useDeskTable({
+    columns: useDayColumns(props, sums, parts.length > 0, setOpened),
+    data: lines,
+    rowId: ({ day, part }) => (part ? `${day} ${part}` : day),
+  });
+  return (
+    <div className={DAY_TABLE}>
+      <DataTable
+        table={table}
+        label={t("label")}
+        busy={usage === null ? "first" : null}
+        rowClass={DAY_CARD}
+        foot={usage && <DaySums total={usage.total} sums={sums} />}
+      />
+    </div>
+  );
+}
+
+type Sums = ReadonlyMap<Operation, UsageSum>;
+
+/** Columns of the day, of all operations and of each; a day opens where it `hasParts`. */
+function useDayColumns(
+  { view, usage, onChange }: UsageDaysTableProps,
+  sums: Sums,
+  hasParts: boolean,
+  setOpened: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void,
+): DeskColumn<Line>[] {
+  const t = useTranslations("usage.overview.table");
+  const nameOf = useTranslations("operations.names");
+  return useMemo<DeskColumn<Line>[]>(
     () => [
       {
         id: "day",
         cell: ({ row: { original } }) =>
           original.part === null ? (
             <>
-              {parts.length > 0 && (
+              {hasParts && (
                 <OpenDay
                   day={original.day}
                   isOpen={original.isOpen}
@@ -105,50 +134,30 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
         meta: { label: nameOf(operation), className: FIGURES, hasCardLabel: true },
       })),
     ],
-    [t, nameOf, view, usage, sums, parts, onChange],
+    [t, nameOf, view, usage, sums, hasParts, onChange, setOpened],
   );
-  const table = useDeskTable({
-    columns,
-    data: lines,
-    rowId: ({ day, part }) => (part ? `${day} ${part}` : day),
-  });
+}
+
+/** Sums of the whole range, below the days. */
+function DaySums({ total, sums }: { total: UsageSum; sums: Sums }) {
+  const t = useTranslations("usage.overview.table");
+  const nameOf = useTranslations("operations.names");
   return (
-    <div className={DAY_TABLE}>
-      <DataTable
-        table={table}
-        label={t("label")}
-        busy={usage === null ? "first" : null}
-        rowClass={DAY_CARD}
-        foot={
-          usage && (
-            <tfoot role="rowgroup">
-              <tr role="row" className={DAY_CARD}>
-                <th
-                  role="rowheader"
-                  scope="row"
-                  className={cn(TABLE_SUM, "phone:col-span-full phone:text-ink-2")}
-                >
-                  {t("total")}
-                </th>
-                <td role="cell" data-label={t("allOperations")} className={cn(TABLE_SUM, TOTAL)}>
-                  <DayFigures sum={usage.total} />
-                </td>
-                {[...sums].map(([operation, sum]) => (
-                  <td
-                    key={operation}
-                    role="cell"
-                    data-label={nameOf(operation)}
-                    className={cn(TABLE_SUM, FIGURES)}
-                  >
-                    <DayFigures sum={sum} />
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )
-        }
-      />
-    </div>
+    <tfoot role="rowgroup">
+      <tr role="row" className={DAY_CARD}>
+        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "phone:col-span-full phone:text-ink-2")}>
+          {t("total")}
+        </th>
+        <td role="cell" data-label={t("allOperations")} className={cn(TABLE_SUM, TOTAL)}>
+          <DayFigures sum={total} />
+        </td>
+        {[...sums].map(([operation, sum]) => (
+          <td key={operation} role="cell" data-label={nameOf(operation)} className={cn(TABLE_SUM, FIGURES)}>
+            <DayFigures sum={sum} />
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo, useState, type ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { RefreshButton } from "#components/lists/refresh-button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import { ListFoot } from "#components/usage/usage-list-foot.tsx";
@@ -35,10 +35,9 @@ type UsagePanelProps = Pickable & {
 /** Cost and savings of calls by group and day, with the page's whole state in the URL. */
 export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
   const t = useTranslations("usage");
-  const common = useTranslations("common");
   const number = useFormatter().number;
   const { view, go } = useUrlState(usagePageUrl);
-  const { days: asked, issue } = useUsageDays(view);
+  const { days: usageDays, issue } = useUsageDays(view);
   const { data, error, isBusy, refetch } = useFreeRead({
     ...usageQuery(view),
     ...(issue && { enabled: false }),
@@ -74,19 +73,12 @@ export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
               isDisabled={issue !== null || !data || data.rows.length === 0}
               onFailed={setFileError}
             />
-            <Button
-              variant="quiet"
-              icon="refresh"
-              label={common("refresh")}
-              isBusy={isBusy}
-              disabled={issue !== null}
-              onClick={refetch}
-            />
+            <RefreshButton isBusy={isBusy} disabled={issue !== null} onClick={refetch} />
           </>
         }
       />
       {notes}
-      <UsageFilters view={view} days={asked} {...pickable} onChange={go} />
+      <UsageFilters view={view} days={usageDays} {...pickable} onChange={go} />
       <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
       <div className="border-t border-line">
         {issue || (error && !data) ? (

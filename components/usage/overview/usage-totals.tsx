@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { Missing } from "#components/ui/later.tsx";
+import { Missing } from "#components/ui/lazy-part.tsx";
 import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";

@@ -6,7 +6,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 export type StartExport = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 
 /** `columns`: names of the file's columns; null for all. */
-export type ExportChoice = { form: ExportForm; columns: readonly string[] | null };
+type ExportChoice = { form: ExportForm; columns: readonly string[] | null };
 
 /** Starts a job that writes all matching orders into a file; returns the id of the job. */
 export function startExport(action: StartExport, { q, ...view }: BookQuery, { form, columns }: ExportChoice) {

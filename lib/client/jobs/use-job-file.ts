@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { jobUrl } from "#lib/shared/jobs/jobs.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
+import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
 
 /** Downloads the file of a job, one at a time. */
@@ -14,7 +14,7 @@ export function useJobFile() {
     try {
       await fetchFile(`/api/jobs/file${jobUrl.write({ id })}`);
     } catch (cause) {
-      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+      setError(toRequestError(cause));
     } finally {
       setBusyId(null);
     }

@@ -16,9 +16,21 @@ const CALLS_A_ROUND = 50;
 /** Server action that starts the job of a list. */
 export type StartList = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 
-/** Starts jobs of lists of one kind, and follows the one in the address, which may name a job of any kind. */
+/** Errors after which a job may have started all the same. */
+const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);
+
+/** True when a job may have started in spite of this error. */
+export function mayHaveStarted({ code }: CommandError): boolean {
+  return UNCERTAIN.has(code);
+}
+
+/**
+ * Starts jobs of lists of one kind, and follows the one in the address, which may name a job of any kind. `request`:
+ * identifies what the page would start now.
+ */
 export function useListJob<One extends Job, Name extends string>(
   id: string | undefined,
+  request: string,
   isOfKind: (job: Job) => job is One,
   startList: StartList,
   actions: JobActions<Name>,
@@ -27,6 +39,7 @@ export function useListJob<One extends Job, Name extends string>(
   const [isStarting, setStarting] = useState(false);
   const keys = useRef(new Map<string, string>());
   const [startError, setStartError] = useState<CommandError | null>(null);
+  const [started, setStarted] = useState<{ id: string; request: string } | null>(null);
   const { data, error, refetch, isFetching } = useQuery(jobQuery<Job>(id ?? ""));
   const presses = useJobPresses(id ?? "", actions);
   const job = data !== undefined && isOfKind(data) ? data : null;
@@ -55,8 +68,10 @@ export function useListJob<One extends Job, Name extends string>(
     const result = await sendPaid(keys.current, startList, input, { mostPoints });
     setStartError(result.ok ? null : result.error);
     setStarting(false);
-    if (result.ok) seen.current = { id: result.value.id, cost: 0 };
-    return result.ok ? result.value.id : null;
+    if (!result.ok) return null;
+    seen.current = { id: result.value.id, cost: 0 };
+    setStarted({ id: result.value.id, request });
+    return result.value.id;
   }
 
   return {
@@ -68,6 +83,8 @@ export function useListJob<One extends Job, Name extends string>(
     refetch,
     start,
     isStarting,
+    /** This page has started the job with this very request, which needs no other one. */
+    isStarted: started !== null && started.id === id && started.request === request && state !== "cancelled",
     startError,
     ...presses,
   };

@@ -63,7 +63,7 @@ export async function readList<Page>(
 }
 
 /** Returns the page of a response. Throws `ServiceProblemError`, so that the cache keeps the last good copy. */
-export function unwrapListResponse<Page>(reply: ListResponse<Page>): Page {
+function unwrapListResponse<Page>(reply: ListResponse<Page>): Page {
   if (reply.kind === "problem") throw new ServiceProblemError(reply.problem);
   return reply.page;
 }

@@ -45,8 +45,15 @@ export const PROBLEMS: Partial<Record<ErrorCode, Described>> = {
   internal: FAULT,
 };
 
+/** Words for a method that a path doesn't take; only programs meet it, so no `ErrorCode` stands for it. */
+export const NO_METHOD: Described = {
+  name: "NoMethod",
+  title: "Method not allowed",
+  detail: "The header Allow names the methods of this path.",
+};
+
 /** Describes any error; those without words of their own are faults. */
-export function describeProblem(code: ErrorCode): Described {
+function describeProblem(code: ErrorCode): Described {
   return PROBLEMS[code] ?? FAULT;
 }
 
@@ -69,6 +76,12 @@ export function problemResponse(
       ...headers,
     },
   });
+}
+
+/** Describes a method that a path doesn't take, or that the path doesn't exist. */
+export function methodProblem(status: 404 | 405, requestId: string) {
+  const { name, title, detail } = status === 405 ? NO_METHOD : describeProblem("notFound");
+  return { type: DOCUMENT + name, title, status, detail, instance: `urn:uuid:${requestId}` };
 }
 
 /** Describes any thrown value; logs unexpected errors under the id in `instance`. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { inTurn } from "#lib/server/guard/heavy-reads.ts";
+import { inTurnOfPrograms } from "#lib/server/guard/heavy-reads.ts";
 import { addressNetwork } from "#lib/server/http/client-address.ts";
 import { peerAddress } from "#lib/server/http/peer.ts";
 import { searchParams } from "#lib/server/http/request-input.ts";
@@ -15,7 +15,7 @@ import { problemResponse } from "./problem.ts";
 export type ApiContext = { key: ApiKey; requestId: string; signal: AbortSignal | undefined };
 
 /** JSON by the schema of its route, or content of another type. */
-export type ApiResponse<Output> =
+type ApiResponse<Output> =
   { body: Output; headers?: Record<string, string> } | { content: BodyInit; headers: Record<string, string> };
 
 /** A read of the API; the OpenAPI document is made of the same definition. */
@@ -31,7 +31,7 @@ export type ApiRoute<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Headers of its own responses, with their meaning. */
   headers?: Record<string, string>;
   hasCsv?: boolean;
-  /** Set if it may read many orders: it then queues with the other reads of its key. */
+  /** Set if it may read many orders: it then queues with the heavy reads of people. */
   isHeavy?: boolean;
   // As a method, every route fits a list of all.
   verb(context: ApiContext, input: z.output<Input>): Promise<ApiResponse<z.output<Output>>>;
@@ -63,7 +63,7 @@ export async function admitKey(
     limit = limitHeaders(key);
     // Counted before the right, so that a program without it can't go on without limit.
     if (key.calls > key.callsAMinute)
-      throw new AppError("tooManyTries", "over its limit", { retryAfterMs: key.secondsLeft * 1_000 });
+      throw new AppError("tooManyTries", "over its limit", { retryAfterMs: key.retryAfterMs });
     return await serve({ key, requestId, signal: requestSignal() }, limit);
   } catch (error) {
     return problemResponse(error, requestId, limit);
@@ -80,8 +80,7 @@ export function runRoute<Input extends z.ZodObject, Output extends z.ZodType>(
   if (route.right !== null && !key.rights.includes(route.right))
     throw new AppError("forbidden", `needs ${route.right}`, { fields: { needed: route.right } });
   const input = route.input.parse(given());
-  const read = () => route.verb(context, input);
-  return route.isHeavy ? inTurn(key.id, signal, read) : read();
+  return inTurnOfPrograms(key.id, route.isHeavy ?? false, signal, () => route.verb(context, input));
 }
 
 const BEARER = /^Bearer +(\S{1,200}) *$/i;

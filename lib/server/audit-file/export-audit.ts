@@ -3,6 +3,7 @@ import { and, desc, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { type Table, type TableCell, tableFile, type TableFile } from "#lib/server/tables/table-file.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -97,8 +98,7 @@ function cellsOf(entry: AuditEntry, json: string, say: AuditFileText): TableCell
 
 /** Loads the texts of the file in the language of the request. */
 export async function auditFileText(): Promise<AuditFileText> {
-  // Only Next can load it, and a rejected request needs no texts.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const everyWord = await getTranslations();
   return {
     ...auditText(everyWord),

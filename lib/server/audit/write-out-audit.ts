@@ -14,7 +14,7 @@ const NOT_WRITTEN = "audit entries could not be written to standard output";
  * Writes entries of the audit log to standard output soon after their commit, if the operator wants that. The returned
  * function writes the rest and stops.
  */
-export function keepAuditWritten(): () => Promise<void> {
+export function startAuditLoop(): () => Promise<void> {
   if (!env().hasAuditOutput) return () => Promise.resolve();
   const loop = startLoop({
     everyMs: LOOK_MS,

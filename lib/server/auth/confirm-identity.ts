@@ -15,7 +15,8 @@ export const confirmInput = z.strictObject({ proof: z.string().max(1024) });
 
 /**
  * Confirms the person's identity by password, or by code if a second factor is on: commands that need it run for ten
- * minutes in this session. While passwords are off, one counts only in a session that an emergency link let in. Wrong tries are limited per session and recorded.
+ * minutes in this session. While passwords are off, one counts only in a session opened by an emergency link. Wrong
+ * tries are limited per session and recorded.
  */
 export async function confirmIdentity(
   { identity: { personId, sessionId } }: Context,

@@ -54,7 +54,7 @@ function requireGoodVariable(password: string, owner: PasswordOwner): void {
 }
 
 /** Makes missing demo people and returns the lines on how to sign in. Hashes only new passwords. */
-export async function ensureDemoPeople(folder: string): Promise<string[]> {
+async function ensureDemoPeople(folder: string): Promise<string[]> {
   const { passwords, isNew } = await keepDemoPasswords(folder);
   const emails = DEMO_PEOPLE.map(({ email }) => email);
   const rows = await database()

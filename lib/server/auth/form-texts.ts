@@ -4,6 +4,7 @@ import { env } from "#lib/server/env.ts";
 import type { SignOnProviderId } from "#lib/shared/sign-on/providers.ts";
 import { SIGN_ON_REFUSALS } from "#lib/shared/sign-on/refusals.ts";
 import type { SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
+import { joinHan } from "#lib/shared/text/join-han.ts";
 import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 
 /** Texts of the sign-in form, for the page and for the dialog after an expired session. */
@@ -43,7 +44,7 @@ export async function signOnText(): Promise<SignOnText | null> {
   const names = await signOnNames();
   const buttons = names.map(({ id, name }) => ({ id, submit: joinHan(words("submit", { name })) }));
   const oidc = signOnProviders.find(({ id }) => id === "oidc");
-  return { buttons, hasPasswords, leave: oidc ? words("leave", { name: oidc.name }) : null };
+  return { buttons, hasPasswords, leave: oidc ? joinHan(words("leave", { name: oidc.name })) : null };
 }
 
 /** Names of the providers in the visitor's language; messengers have one in each. */
@@ -58,11 +59,6 @@ export async function refusalText(error: unknown, via: unknown): Promise<string 
   const names = await signOnNames();
   const { name = "" } = names.find(({ id }) => id === via) ?? names[0] ?? {};
   return refusal ? joinHan((await getTranslations("signIn.signOn.why"))(refusal, { name })) : null;
-}
-
-/** Takes the spaces around a Chinese name away: the texts have them for a Latin one. */
-function joinHan(text: string): string {
-  return text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 const passwordKeys = ["short", "long", "run", "own", "common", "same"] as const;

@@ -89,7 +89,7 @@ async function trySignIn(
   const from = { address: peerAddress(headers), agent: userAgent(headers) };
   const mark = readMark(headers, emailAccount(email));
   const tried = { ...from, email, password, mark, isKept: given.keep === "on" };
-  // A flood ends here, before it costs anything.
+  // Rejects a flood from memory, before the database or a password hash is used.
   if (code === undefined) refuseFromMemory(tried, now);
   const replaces = await readSessionClaims(headers);
   let step: Step = null;

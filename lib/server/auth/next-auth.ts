@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { cookies } from "next/headers";
-import { NextRequest } from "next/server";
+import { cookies } from "next/headers.js";
+import { NextRequest } from "next/server.js";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { encode } from "next-auth/jwt";
@@ -41,7 +41,7 @@ export function authOptions(authorize: () => Promise<SignedIn | null>): AuthOpti
     cookies: {
       sessionToken: { name, options: ofSession },
       csrfToken: { name: csrfName, options },
-      // Under a fixed name it would fail at whatever another site on this host has put there.
+      // Another site on this host may have set a cookie of a fixed name, and next-auth would fail on its value.
       callbackUrl: { name: randomUUID(), options },
     },
     callbacks: {

@@ -17,7 +17,7 @@ import { clearFailures } from "./throttle/failed-tries.ts";
 /** Condition: the person has set a password or signed on at least once; before that they are an invitation. */
 export const isJoined = sql<boolean>`${or(ne(people.passwordHash, ""), isNotNull(people.signedOnAt))}`;
 
-/** Tells the same of a row. */
+/** `isJoined` for a row that was read. */
 export function hasJoined({
   passwordHash,
   signedOnAt,

@@ -112,7 +112,7 @@ async function finish(found: FoundStep, from: SignInFrom, keys: TryKeys, now: Da
   return { account: person.email, ...opened };
 }
 
-/** Picks the queue: strangers, who may attack, never come before people whose browser is known. */
+/** Picks the queue: strangers have one of their own, so that an attack delays no known browser. */
 function signInQueue({ mark }: Tried): Queue {
   const queues = processWide("sign-in-queues", () => ({
     strangers: makeQueue({ atOnce: 1, mostWaiting: 200, retryAfterMs: 5_000 }),

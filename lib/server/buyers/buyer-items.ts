@@ -24,7 +24,7 @@ export function sealBuyerItem(
 export async function openBuyerItem(jobId: string, { nr, sealed }: JobItem): Promise<BuyerItem | null> {
   const text = await unseal("job item", [jobId, String(nr)], sealed);
   if (text === null) return null;
-  // Only the function above seals for this purpose and row.
+  // The cast holds: only `sealBuyerItem` seals for this purpose and row.
   const [tid, nick, openId, replyNick] = JSON.parse(text) as [string, string, string | null, string | null];
   return { tid, nick, openId, replyNick };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { mostPointsInput, pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
-import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
+import { TABLE_FORMS } from "#lib/server/tables/table-file.ts";
 import { MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 import { BUYER_EDITIONS, buyerRowsUrl } from "#lib/shared/buyers/buyers.ts";
 
@@ -45,9 +45,9 @@ export const startBuyersInput = knownBuyersInput.extend({
 });
 
 /** Query of `GET /api/buyers/rows`. */
-export const buyerRowsQuery = urlInput(buyerRowsUrl);
+export const buyerRowsInput = urlInput(buyerRowsUrl);
 
-export const buyerExportInput = z.strictObject({ id: z.uuid(), how: z.enum(TAKE_FORMS) });
+export const buyerExportInput = z.strictObject({ id: z.uuid(), how: z.enum(TABLE_FORMS) });
 
 export type BuyerExportInput = z.infer<typeof buyerExportInput>;
 export type KnownBuyersInput = z.infer<typeof knownBuyersInput>;

@@ -13,7 +13,7 @@ import { buyerState, sealBuyerItem, type BuyerItem } from "./buyer-items.ts";
 
 type OldItem = BuyerItem & { state: ItemState };
 
-/** States of an order, best first: of two calls for one order the better one is kept. */
+/** States of an order, best first: of two calls for one order the better result counts. */
 const BEST_FIRST: readonly ItemState[] = ["answered", "otherBuyer", "noAnswer", "maybeCharged", "refused"];
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
+import { TABLE_FORMS } from "#lib/server/tables/table-file.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { takenCells, takenText } from "#lib/testing/read-taken.ts";
+import { exportedCells, exportedText } from "#lib/testing/read-exported.ts";
 
 const { app, start, work, bring } = buyerTrials();
 
@@ -32,12 +32,12 @@ test("row 73: a file has exact trade numbers, inert formulas, a mark, and the li
     `${LONG},=1+1,AAH,otherBuyer,=2,SIMULATED`,
     '4402981677163358206,"a,b",,noAnswer,,SIMULATED',
   ];
-  expect(takenText(file)).toBe(lines.map((line) => `${line}\r\n`).join(""));
-  expect(takenText(await give(id, "excel"))).toContain(`"=""${LONG}""",'=1+1,AAH`);
-  expect(takenText(await give(id, "copy")).split("\n")[1]).toBe(
+  expect(exportedText(file)).toBe(lines.map((line) => `${line}\r\n`).join(""));
+  expect(exportedText(await give(id, "excel"))).toContain(`"=""${LONG}""",'=1+1,AAH`);
+  expect(exportedText(await give(id, "copy")).split("\n")[1]).toBe(
     `${LONG}\t=1+1\tAAH\totherBuyer\t=2\tSIMULATED`,
   );
-  expect(takenCells(await give(id, "xlsx"))).toEqual([
+  expect(exportedCells(await give(id, "xlsx"))).toEqual([
     ["number", "nick", "openId", "state", "replyNick", "mark"],
     [LONG, "=1+1", "AAH", "otherBuyer", "=2", "SIMULATED"],
     ["4402981677163358206", "a,b", "", "noAnswer", "", "SIMULATED"],
@@ -46,7 +46,7 @@ test("row 73: a file has exact trade numbers, inert formulas, a mark, and the li
 
 test("what leaves is in the audit log with what, how and how many, and before it leaves", async () => {
   const id = await start([{ tid: "11", nick: "小王" }]);
-  for (const how of TAKE_FORMS) await give(id, how);
+  for (const how of TABLE_FORMS) await give(id, how);
   const { personId } = app.context.identity;
   const noted = (how: string) => ({ personId, details: { what: "buyerIds", how, count: 1 } });
   expect((await auditTrail("exported")).slice(-4)).toMatchObject(["xlsx", "csv", "csv", "copy"].map(noted));

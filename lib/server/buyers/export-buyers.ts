@@ -1,6 +1,7 @@
 import "server-only";
-import { type Table, takeTable } from "#lib/server/tables/table-file.ts";
-import type { TakenTable } from "#lib/shared/base/csv.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
+import { type Table, exportTable } from "#lib/server/tables/table-file.ts";
+import type { ExportedTable } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { RowState } from "#lib/shared/buyers/buyers.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
@@ -19,7 +20,7 @@ export async function exportBuyers(
   context: Context,
   { id, how }: BuyerExportInput,
   say: BuyersText,
-): Promise<TakenTable> {
+): Promise<ExportedTable> {
   const rows = await readAllBuyerRows(context.identity, id);
   const cells = rows.map(({ tid, nick, openId, state, replyNick }) => [
     tid,
@@ -37,13 +38,12 @@ export async function exportBuyers(
     count: rows.length,
     batches: [cells],
   };
-  return takeTable(context, table, how);
+  return exportTable(context, table, how);
 }
 
 /** The words of a file, in the language of the request. */
 export async function buyersText(): Promise<BuyersText> {
-  // Loaded here because only Next can load it.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const words = await getTranslations("buyers");
   return (word) => {
     if (word === "mark") return words("export.mark");

@@ -9,7 +9,6 @@ import { settleStopped } from "#lib/server/jobs/job-items.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
-import { jobWorkers } from "#lib/testing/job-workers.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { bodyText, type SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/shown/buyer-orders.ts";
@@ -73,22 +72,6 @@ test.each([
   await work(id);
   expect(await jobOf(id)).toMatchObject({ calls: 1, costPoints: exactly(costPoints) });
   expect(bodyText((await metered())[0]!)).toContain(`"vvtype":${vvtype}}`);
-});
-
-test.each(["nested", "flat"] as const)(
-  "row 76: a list in the %s shape gives every order its answer",
-  async (shape) => {
-    await app.sandbox.control.setOptions({ openUidShape: shape });
-    expect(await lookUp(many(3))).toMatchObject(many(3).map(({ tid }) => ({ tid, openId })));
-  },
-);
-
-test("row 76: a single entry without a list is read", async () => {
-  await bring({ tid: "77", buyer_open_uid: "U77" });
-  expect(await lookUp([order("77"), order("78")])).toMatchObject([
-    { tid: "77", openId: "U77", state: "answered" },
-    { tid: "78", openId: null, state: "noAnswer" },
-  ]);
 });
 
 test("row 75: entries are matched by trade number, others are counted, another buyer is said", async () => {
@@ -170,27 +153,5 @@ test("a paid answer is kept when what it taught about the shop cannot be stored"
     expect(await lookUp([order("11")])).toMatchObject([{ openId }]);
   } finally {
     await database().execute(sql`ALTER TABLE shops DROP CONSTRAINT frozen`);
-  }
-});
-
-test("calls whose instance dies are not made again by another, and every order is accounted for", async () => {
-  const workers = jobWorkers(app);
-  try {
-    await app.sandbox.control.setLatency({ buyerOpenId: 60_000 });
-    const id = await start(many(600));
-    const [first = ""] = await workers.start(1);
-    await expect.poll(async () => (await metered()).length).toBeGreaterThan(2);
-    await workers.kill(first);
-    await app.sandbox.control.setLatency({ buyerOpenId: 0 });
-    await workers.start(1);
-    await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000 }).toBe("done");
-    const { done, counts } = await jobOf(id);
-    expect(counts).toMatchObject({ asking: 0, notAsked: 0 });
-    expect(counts.maybeCharged).toBeGreaterThanOrEqual(90);
-    expect(done + counts.maybeCharged).toBe(600);
-    const sent = (await tidsSent()).flat();
-    expect(new Set(sent).size).toBe(sent.length);
-  } finally {
-    await workers.end();
   }
 });

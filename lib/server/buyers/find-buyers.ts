@@ -1,12 +1,11 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
 import {
-  countFinished,
+  closeItems,
   countItems,
-  finishItems,
   finishKnownItems,
   type ItemResult,
   type JobItem,
@@ -19,7 +18,7 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import type { ResponseData } from "#lib/server/metering/call/call-outcome.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { isPresentAccount, settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -39,12 +38,12 @@ const SEALED_AT_ONCE = 500;
 
 type Input = { edition: BuyerEdition; cache: StartBuyersInput["cache"]; mostPoints?: number | undefined };
 
-/** `done`: orders with a result; `foreign`: answers for orders that were not requested. */
+/** `done`: orders with a result; `foreign`: results for orders that were not requested. */
 type Progress = { total: number; done: number; foreign: number };
 
 /**
- * Starts a lookup of these orders; gives the ID of the job. Orders whose buyer is known and fresh are answered at
- * once, free, unless the cache is bypassed. Two presses at once, or one that is repeated, start one job.
+ * Starts a lookup of these orders; gives the ID of the job. Orders whose buyer is known and fresh get their result
+ * at once, free, unless the cache is bypassed. Two presses at once, or one that is repeated, start one job.
  */
 export async function startBuyers(
   { identity }: Context,
@@ -97,10 +96,10 @@ function listSavedCalls(
   orderCount: number,
   variant: BuyerEdition,
 ): SavedCall[] {
-  const packs = (count: number) => Math.ceil(count / ORDERS_PER_CALL);
-  const count = packs(orderCount) - packs(orderCount - known.length);
-  const firstOfPacks = known.filter((_, at) => at % ORDERS_PER_CALL === 0).slice(0, count);
-  return firstOfPacks.map(({ callId }) => ({ callId, variant }));
+  const batches = (count: number) => Math.ceil(count / ORDERS_PER_CALL);
+  const count = batches(orderCount) - batches(orderCount - known.length);
+  const firstOfBatches = known.filter((_, at) => at % ORDERS_PER_CALL === 0).slice(0, count);
+  return firstOfBatches.map(({ callId }) => ({ callId, variant }));
 }
 
 export const findBuyersKind: JobKind<Input> = {
@@ -113,7 +112,6 @@ export const findBuyersKind: JobKind<Input> = {
 };
 
 async function findBuyers(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
-  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   if (job.shopId === null) return { kind: "over" };
   const { edition, cache } = job.input;
   const shop = await getShop(job.shopId);
@@ -187,18 +185,10 @@ function closingRows(
   callId: string,
   orders: readonly OpenOrder[],
   data: ResponseData<"buyerOpenId">,
-): Statement[] {
-  return [
-    finishItems(jobId, toResults(jobId, orders, data)),
-    sql`
-      update jobs
-      set failures = 0, retry_at = null, progress = ${countFinished(1)}
-        || jsonb_build_object('foreign', (progress ->> 'foreign')::int + ${data.foreignCount}::int)
-      from closed where id = ${jobId}::uuid returning id`,
-    sql`
-      update job_calls set counted_at = now() from closed
-      where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
-  ];
+): readonly Statement[] {
+  const foreign = statement`
+    || jsonb_build_object('foreign', (progress ->> 'foreign')::int + ${data.foreignCount}::int)`;
+  return closeItems({ jobId, callId, results: toResults(jobId, orders, data) }, 1, foreign);
 }
 
 /** Reads the edition and the progress of such a job. */

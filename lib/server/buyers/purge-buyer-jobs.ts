@@ -8,8 +8,8 @@ import { jobs } from "#lib/server/db/jobs-schema.ts";
 const JOBS_AT_ONCE = 20;
 
 /**
- * Deletes the lookups of buyers begun before `before` with their orders and answers, and writes an audit entry with
- * their number. The ledger keeps its rows.
+ * Deletes the lookups of buyers begun before `before` with their orders and results, and writes an audit entry
+ * with their number. The ledger keeps its rows.
  */
 export function purgeBuyerJobs(before: Date, personId: string | null = null): Promise<number> {
   return removeInSlices({

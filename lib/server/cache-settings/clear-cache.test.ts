@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { probeConnection } from "#lib/server/connection/probe-connection.ts";
-import { settlePageNumbering } from "#lib/server/orders/determine-page-numbering.ts";
+import { findUnknownNumbering } from "#lib/server/orders/determine-page-numbering.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
@@ -78,7 +78,7 @@ test.each([{}, { isFetching: "no" }, { isFetching: true, extra: 1 }])(
 );
 
 test("a probe must see what is so now: each is a call, whatever is kept", async () => {
-  const probe = () => probeConnection(app.context, { idempotencyKey: randomUUID() }, settlePageNumbering);
+  const probe = () => probeConnection(app.context, { idempotencyKey: randomUUID() }, findUnknownNumbering);
   expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
   expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
   expect((await app.sandbox.control.meter()).calls).toHaveLength(2);

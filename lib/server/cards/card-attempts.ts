@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
 
 /** Attempts on one card, by all dashboards on the database. */
 export type CardAttempts = {
@@ -13,7 +13,7 @@ export type CardAttempts = {
 
 /** Reads the attempts on a card, without the present call. */
 export async function readCardAttempts(cardKey: string, callId: string | null = null): Promise<CardAttempts> {
-  const [row] = await runPrepared<CardAttempts>(sql`
+  const [row] = await runPrepared<CardAttempts>(statement`
     select
       ${selectChecks(cardKey, callId)} as checks,
       ${selectMismatches(cardKey)} as mismatches,
@@ -33,11 +33,11 @@ export async function readCardAttempts(cardKey: string, callId: string | null = 
 type Seen = Pick<CardAttempts, "checks" | "mismatches">;
 
 /**
- * Condition: no other check of the card is in progress or came after `Seen`. Checks pass one by one, as a check adds
- * its mismatch in the commit that closes it.
+ * Condition: no other check of the card is in progress or came after those of `seen`. Checks pass one by one, as a
+ * check adds its mismatch in the commit that closes it.
  */
 export function isNextAttempt(cardKey: string, callId: string, { checks, mismatches }: Seen): Statement {
-  return sql`not exists (${selectInProgress(cardKey, callId)})
+  return statement`not exists (${selectInProgress(cardKey, callId)})
     and ${selectChecks(cardKey, callId)} = ${checks}::int
     and ${selectMismatches(cardKey)} = ${mismatches}::int`;
 }
@@ -47,23 +47,23 @@ export function isNextAttempt(cardKey: string, callId: string, { checks, mismatc
  * whose process is gone.
  */
 function selectInProgress(cardKey: string, callId: string | null): Statement {
-  return sql`select
+  return statement`select
     from card_checks k
     join calls c on c.call_id = k.call_id
     where ${isOther(cardKey, callId)} and c.closed_at is null`;
 }
 
 function selectChecks(cardKey: string, callId: string | null): Statement {
-  return sql`(select count(*)::int from card_checks k where ${isOther(cardKey, callId)})`;
+  return statement`(select count(*)::int from card_checks k where ${isOther(cardKey, callId)})`;
 }
 
 function isOther(cardKey: string, callId: string | null): Statement {
-  return sql`k.card_key = ${cardKey} and k.call_id is distinct from ${callId}::uuid`;
+  return statement`k.card_key = ${cardKey} and k.call_id is distinct from ${callId}::uuid`;
 }
 
 /** Counts mismatches since the card was last valid. A response about another card doesn't count. */
 function selectMismatches(cardKey: string): Statement {
-  return sql`(
+  return statement`(
     select count(*)::int
     from card_checks f
     where f.card_key = ${cardKey}

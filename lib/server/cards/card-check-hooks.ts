@@ -1,8 +1,8 @@
 import "server-only";
-import { sql } from "#lib/server/db/statement.ts";
+import { statement } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CardLevel } from "#lib/shared/cards/cards.ts";
-import { guardCard, type Confirmation } from "./retry-protection.ts";
+import { requireAllowed, type Confirmation } from "./retry-protection.ts";
 import { isNextAttempt } from "./card-attempts.ts";
 import type { CardRequest } from "./card-check-input.ts";
 import { isWithinDay } from "./checks-of-person.ts";
@@ -21,7 +21,7 @@ type Opening = {
 
 /**
  * Writes the row of a check beside its ledger row, masked by us until the service's echo comes. A check stopped by
- * the guard leaves no row, and one card has one check at a time. A check redacted meanwhile is not cached.
+ * retry protection leaves no row, and one card has one check at a time. A check redacted meanwhile is not cached.
  */
 export function cardCheckHooks({
   personId,
@@ -36,13 +36,13 @@ export function cardCheckHooks({
   return {
     guard: async (callId) => {
       const press = { callId, personId, accountNo, confirmed, seenChecks };
-      const { mismatches, perDay } = await guardCard(cardKey, press);
+      const { mismatches, perDay } = await requireAllowed(cardKey, press);
       const isNext = isNextAttempt(cardKey, callId, { checks: seenChecks, mismatches });
-      return sql`${isNext} and ${isWithinDay(personId, callId, perDay)}`;
+      return statement`${isNext} and ${isWithinDay(personId, callId, perDay)}`;
     },
     open: () => {
       const masked = maskCardHolder(request);
-      const write = sql`
+      const write = statement`
         insert into card_checks (
           call_id, person_id, level, purpose, card_key,
           masked_name, masked_card, masked_id_number, masked_phone
@@ -61,9 +61,11 @@ export function cardCheckHooks({
       const { verdict, verdictMessage, isEchoClash } = result.data;
       const echo = storedEcho(request, result.data);
       // The row at the time of the lock: one redacted meanwhile gets only its verdict.
-      const unlessRedacted = (column: string, value: string | null) =>
-        sql`${sql.raw(column)} = case when k.redacted_at is null then ${value}::text else k.${sql.raw(column)} end`;
-      const write = sql`
+      const unlessRedacted = (column: string, value: string | null) => {
+        const name = statement.raw(column);
+        return statement`${name} = case when k.redacted_at is null then ${value}::text else k.${name} end`;
+      };
+      const write = statement`
         update card_checks k set
           verdict = ${verdict},
           is_echo_clash = ${isEchoClash}::boolean,
@@ -75,7 +77,7 @@ export function cardCheckHooks({
         from closed
         where k.call_id = closed.call_id
         returning k.redacted_at is not null as is_forgotten`;
-      return { rows: [write], keepIf: sql`not exists (select from feature_1 where is_forgotten)` };
+      return { rows: [write], keepIf: statement`not exists (select from feature_1 where is_forgotten)` };
     },
   };
 }

@@ -64,7 +64,7 @@ export function purposeIs(
   return isOneOf(column, [offered.find((purpose) => purpose.id === id) ?? { id, en: "", zh: "" }]);
 }
 
-/** Finds them by their id, and by the names that were stored before purposes had one. */
+/** Condition: the stored purpose is one of these, by id, or by name where it was stored before purposes had ids. */
 function isOneOf(column: AnyPgColumn, purposes: readonly Purpose[]): SQL {
   const start = sql`left(${column}, strpos(${column}, ${purposePrefix({ id: "" })}))`;
   const found = or(inArray(column, purposes.flatMap(listNames)), inArray(start, purposes.map(purposePrefix)));

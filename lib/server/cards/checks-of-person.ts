@@ -1,27 +1,29 @@
 import "server-only";
-import { desc, eq, gt, and, sql as query } from "drizzle-orm";
+import { desc, eq, gt, and, sql } from "drizzle-orm";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { type MismatchRun, NOTED_RUN } from "#lib/shared/cards/cards.ts";
 
 /** Counts the checks a person has made today, in the shop's time zone, without the present call. */
 export async function countChecksToday(personId: string, callId: string): Promise<number> {
-  const [row] = await runPrepared<{ today: number }>(sql`select ${checksToday(personId, callId)} as today`);
+  const [row] = await runPrepared<{ today: number }>(
+    statement`select ${checksToday(personId, callId)} as today`,
+  );
   return row?.today ?? 0;
 }
 
 /** Condition: the person has made fewer than `perDay` checks today. */
 export function isWithinDay(personId: string, callId: string, perDay: number): Statement {
-  return sql`${checksToday(personId, callId)} < ${perDay}::int`;
+  return statement`${checksToday(personId, callId)} < ${perDay}::int`;
 }
 
 function checksToday(personId: string, callId: string): Statement {
   const zone = env().tzShop;
-  return sql`(
+  return statement`(
     select count(*)::int
     from card_checks k
     where k.person_id = ${personId}::uuid
@@ -35,7 +37,7 @@ function checksToday(personId: string, callId: string): Statement {
  * check between, adds an audit entry.
  */
 export async function noteMismatchRun(personId: string): Promise<void> {
-  const [row] = await runPrepared<{ cards: number }>(sql`
+  const [row] = await runPrepared<{ cards: number }>(statement`
     select count(distinct f.card_key)::int as cards
     from card_checks f
     where f.person_id = ${personId}::uuid
@@ -67,7 +69,7 @@ export async function listMismatchRuns(_identity: Identity): Promise<MismatchRun
     })
     .from(auditEntries)
     .leftJoin(people, eq(people.id, auditEntries.personId))
-    .where(and(eq(auditEntries.kind, "mismatchRun"), gt(auditEntries.at, query`now() - interval '1 day'`)))
+    .where(and(eq(auditEntries.kind, "mismatchRun"), gt(auditEntries.at, sql`now() - interval '1 day'`)))
     .orderBy(auditEntries.personId, desc(auditEntries.id));
   return rows
     .map(({ person, details, at }) => ({ person, cards: Number(details.count), at: at.getTime() }))

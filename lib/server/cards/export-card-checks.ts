@@ -1,6 +1,7 @@
 import "server-only";
 import { and, lte } from "drizzle-orm";
 import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import {
   type Table,
@@ -114,8 +115,7 @@ function formatPoints({ costPoints, outcome }: CardHistoryRow): TableCell {
 
 /** Loads the texts of files in the language of the request. */
 export async function cardFileText(): Promise<CardFileText> {
-  // Only Next can load it, and a rejected request needs no texts.
-  const { getLocale, getTranslations } = await import("next-intl/server");
+  const { getLocale, getTranslations } = await loadIntl();
   const t = await getTranslations("cards");
   const locale = await getLocale();
   return {

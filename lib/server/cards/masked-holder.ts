@@ -14,7 +14,7 @@ export function storedEcho(
   { isEchoClash, echo }: Answered,
 ): Record<CardField, string | null> {
   const masked = maskCardHolder(request);
-  // The echo of another card must not be stored: keep our mask of what was sent.
+  // The echo of another card must not be stored: our mask of the request is stored instead.
   if (isEchoClash) return masked;
   return Object.fromEntries(
     CARD_FIELDS.map((field) => [field, masked[field] && (echo[field] ?? masked[field])]),

@@ -75,7 +75,7 @@ test("row 60: the answer of the same question under way in another process is th
     accountId: FIRST_ACCOUNT,
   });
   await plant({ callId });
-  const queries = vi.spyOn(openedDatabase().money.pool, "query");
+  const queries = vi.spyOn(openedDatabase().reserved.pool, "query");
   const asking = check();
   // The check waits for the call once it has read the call's open row.
   const looked = () => queries.mock.calls.map(([query]) => JSON.stringify(query)).join();

@@ -16,10 +16,10 @@ export const retryProtectionInput = SETTINGS.attemptGuard.schema;
  */
 export async function setRetryProtection(
   { identity }: Context,
-  guard: RetryProtection,
+  protection: RetryProtection,
 ): Promise<RetryProtection> {
-  await changeSetting("attemptGuard", guard, identity.personId);
-  return guard;
+  await changeSetting("attemptGuard", protection, identity.personId);
+  return protection;
 }
 
 export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
@@ -41,14 +41,14 @@ type Press = {
   seenChecks: number;
 };
 
-/** Facts under which the guard let a check through; they must still hold when its call is opened. */
+/** Facts under which a check was let through; they must still hold when its call is opened. */
 type Passed = { mismatches: number; perDay: number };
 
 /**
  * Throws `CheckRefusal` if the day's checks are used up, if another check of the card is in progress or came since
  * the press, or if its mismatches are not confirmed. A further mismatch needs a new confirmation.
  */
-export async function guardCard(cardKey: string, press: Press): Promise<Passed> {
+export async function requireAllowed(cardKey: string, press: Press): Promise<Passed> {
   const [{ warnAt, confirmAt, perDay }, { checks, mismatches, newest, isUnderWay }, today] =
     await Promise.all([
       readRetryProtection(database()),
@@ -73,13 +73,13 @@ class CheckRefusal extends Error {
   readonly reply: Refusal;
 
   constructor(reply: Refusal) {
-    super("the attempt guard stops this check");
+    super("retry protection stops this check");
     this.name = "CheckRefusal";
     this.reply = reply;
   }
 }
 
-/** Finds the guard's response in an error or its causes; null for any other error. */
+/** Finds the response of retry protection in an error or its causes; null for any other error. */
 export function checkRefusal(error: unknown): Refusal | null {
   if (error instanceof CheckRefusal) return error.reply;
   return error instanceof Error ? checkRefusal(error.cause) : null;

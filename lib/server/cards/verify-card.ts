@@ -27,8 +27,8 @@ import { recordRechecks } from "./card-rechecks.ts";
 import { storedEcho } from "./masked-holder.ts";
 
 /**
- * Checks a card, with at most one call. A cached response comes first and is free; the attempt guard runs only before
- * a call. Both need a further press, as does a card in progress. Spec: "Bank card authentication".
+ * Checks a card, with at most one call. A cached response comes first and is free; retry protection runs only before
+ * a call. A check that it or another check of the card stops needs another press. Spec: "Bank card authentication".
  */
 export async function verifyCard(
   { identity, signal }: Context,
@@ -56,6 +56,7 @@ export async function verifyCard(
   } catch (error) {
     const refusal = checkRefusal(error);
     if (refusal === null) throw error;
+    // Only an admin learns who checks the card, whatever role the command may once need.
     return refusal.kind === "cardBusy" && !hasRole(identity.roles, "admin")
       ? { ...refusal, by: null }
       : refusal;
@@ -74,8 +75,8 @@ export function noteVerdict({ result, callId, source }: CallOutcome<"bankCard">,
 }
 
 /**
- * Builds the reply from the stored row, which also holds the response of a call by another process. A paid response
- * is shown even if its end couldn't be written or its row can't be read.
+ * Builds the result from the stored row, which also holds the response of a call by another process. A paid
+ * response is shown even if its end couldn't be written or its row can't be read.
  */
 async function toCardCheckResponse(
   called: CallOutcome<"bankCard">,

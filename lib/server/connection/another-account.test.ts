@@ -63,7 +63,7 @@ const told = async () => {
 test("a renewed token of the same account keeps everything, and no question is asked again", async () => {
   const before = await lookAround(live.context);
   expect(before).toMatchObject({ served: ALL_SERVED, placementLinks: true, isRuleConfirmed: true });
-  expect(before).toMatchObject({ pageBase: 1, authorization: "authorized" });
+  expect(before).toMatchObject({ pageNumbering: 1, authorization: "authorized" });
   expect(before.prices).toBeGreaterThan(0);
   await replace("same");
   expect(await lookAround(live.context)).toEqual(before);

@@ -7,7 +7,7 @@ import { auditEntries, people, settings, shops } from "#lib/server/db/schema.ts"
 import { callService } from "#lib/server/metering/call-service.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { settlePageNumbering } from "#lib/server/orders/determine-page-numbering.ts";
+import { findUnknownNumbering } from "#lib/server/orders/determine-page-numbering.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => live.close());
 
 const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234", account: "same" });
-const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() }, settlePageNumbering);
+const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() }, findUnknownNumbering);
 const addShop = (name: string, sellerId: string | null) =>
   database().insert(shops).values({ name, sellerId, ownerId: "2208841037615" }).returning();
 const pagesSent = async () =>
@@ -81,7 +81,7 @@ test("row 66: a probe with a shop settles the first page number in two calls", a
   await live.sandbox.control.setOptions({ pageBase: 0 });
   await addShop("无号", null);
   const [shop] = await addShop("林间小铺", "700261");
-  expect((await getConnection()).settlingShop).toBe("林间小铺");
+  expect((await getConnection()).shopToProbe).toBe("林间小铺");
   expect(await probe()).toMatchObject({
     isProof: true,
     code: 0,
@@ -92,7 +92,7 @@ test("row 66: a probe with a shop settles the first page number in two calls", a
     { sellerId: "700261", pageIndex: 0, pageSize: 20 },
     { sellerId: "700261", pageIndex: 1, pageSize: 20 },
   ]);
-  expect((await getConnection()).settlingShop).toBeNull();
+  expect((await getConnection()).shopToProbe).toBeNull();
   const list = { shop: shop!.id, page: 1, size: 20 } as const;
   expect(await listPendingOrders(live.context, list)).toMatchObject({
     kind: "page",
@@ -105,7 +105,12 @@ test("row 66: a probe with a shop settles the first page number in two calls", a
 test("row 66: where the service says that it has no page 0, the probe settles it in one call", async () => {
   await enter();
   await addShop("林间小铺", "700261");
-  expect(await probe()).toMatchObject({ isProof: true, code: 100, pageBase: "base1", facts: { calls: 1 } });
+  expect(await probe()).toMatchObject({
+    isProof: true,
+    code: 100,
+    pageBase: "base1",
+    facts: { calls: 1 },
+  });
 });
 
 test("row 66: a probe without an answer or orders leaves the first page number open", async () => {
@@ -116,7 +121,7 @@ test("row 66: a probe without an answer or orders leaves the first page number o
   expect(await probe()).toMatchObject({ isProof: false, pageBase: "inconclusive", facts: { calls: 1 } });
   expect(await probe()).toMatchObject({ isProof: true, pageBase: "nothing", facts: { calls: 2 } });
   expect((await doneOf()).includes("pageBase")).toBe(false);
-  expect((await getConnection()).settlingShop).toBe("初雪集");
+  expect((await getConnection()).shopToProbe).toBe("初雪集");
 });
 
 const sellerIdOf = async (name: string) =>
@@ -169,8 +174,8 @@ test.each(["answered", "refused"])(
     if (outcome === "refused") await live.sandbox.control.addFault({ kind: "code", code: 204 });
     const idempotencyKey = randomUUID();
     const [lost, again] = [
-      await probeConnection(live.context, { idempotencyKey }, settlePageNumbering),
-      await probeConnection(live.context, { idempotencyKey }, settlePageNumbering),
+      await probeConnection(live.context, { idempotencyKey }, findUnknownNumbering),
+      await probeConnection(live.context, { idempotencyKey }, findUnknownNumbering),
     ];
     expect(again).toMatchObject({
       isProof: true,

@@ -10,7 +10,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import { sizeParam } from "#lib/shared/base/url-params.ts";
 import { OPERATIONS, type Operation, expectedPoints } from "#lib/shared/calls/operations.ts";
-import { OF_THE_QUESTION } from "#lib/shared/settings/connection.ts";
+import { OF_ONE_REQUEST } from "#lib/shared/settings/connection.ts";
 import type {
   Connection,
   TokenState,
@@ -18,18 +18,18 @@ import type {
   OperationState,
 } from "#lib/shared/settings/connection.ts";
 import { findFirstRun, readAccount } from "./first-run.ts";
-import { findSettlingShop } from "./probe-connection.ts";
+import { findShopToProbe } from "./probe-connection.ts";
 
 /** Gets everything the connection page shows, from our own data, without a call. */
 export async function getConnection(): Promise<Connection> {
   const { mode, commerceBaseUrl, openWays, wayOut } = env();
   const account = await readAccount();
-  const [token, operations, done, prices, settlingShop] = await Promise.all([
+  const [token, operations, done, prices, shopToProbe] = await Promise.all([
     findTokenState(),
     listOperationStates(),
     findFirstRun(account),
     listPrices("pendingOrders"),
-    findSettlingShop(),
+    findShopToProbe(),
   ]);
   return {
     isSandbox: mode === "sandbox",
@@ -44,7 +44,7 @@ export async function getConnection(): Promise<Connection> {
       probe: expectedPoints(prices, "pendingOrders", null, 1),
       page: expectedPoints(prices, "pendingOrders", null, sizeParam.fallback),
     },
-    settlingShop: settlingShop?.name ?? null,
+    shopToProbe: shopToProbe?.name ?? null,
   };
 }
 
@@ -112,7 +112,7 @@ async function readOperationState(accountId: string, operation: Operation): Prom
 async function readToday(accountId: string, operation: Operation): Promise<OperationState["today"]> {
   const isFine = or(
     eq(ledger.outcome, "answered"),
-    and(eq(ledger.outcome, "refused"), inArray(ledger.reason, [...OF_THE_QUESTION])),
+    and(eq(ledger.outcome, "refused"), inArray(ledger.reason, [...OF_ONE_REQUEST])),
   );
   const [row] = await database()
     .select({

@@ -22,32 +22,32 @@ import type { ProbeResponse } from "#lib/shared/settings/connection.ts";
 
 type Call = CallOutcome<"pendingOrders">;
 
-/** Settles the first page number by one or two calls for a shop's orders; null if somebody else has settled it. */
-type SettlePageNumbering = (
+/** Finds page numbering by one or two calls for a shop's orders; null if somebody else has found it. */
+type FindUnknownNumbering = (
   context: Context,
   press: { shopId: string; idempotencyKey: string },
 ) => Promise<{ report: PageNumberingReport; first: Call } | null>;
 
-type ProbeCall = { called: Call; spent: Partial<Spending>; pageBase: ProbeResponse["pageBase"] };
+type ProbeCall = { called: Call; spent: Partial<Spending>; numbering: ProbeResponse["pageBase"] };
 
 /** Problems that show a wrong token or address. */
 const DISPROOF: ReadonlySet<ProblemReason> = new Set(["invalidCredential", "wrongPath"]);
 
 /**
  * Makes one paid request for pending orders: any complete response but 401 and 404 proves address and token. Also
- * settles an unknown first page number if a shop can be asked; else it is the smallest request.
+ * finds unknown page numbering if there is a shop for it; else it is the smallest request.
  */
 export async function probeConnection(
   context: Context,
   { idempotencyKey }: { idempotencyKey: string },
-  settle: SettlePageNumbering,
+  find: FindUnknownNumbering,
 ): Promise<ProbeResponse> {
   const { personId } = context.identity;
-  const shop = await findSettlingShop();
-  const settled = shop && (await settle(context, { shopId: shop.id, idempotencyKey }));
-  const { called, spent, pageBase }: ProbeCall = settled
-    ? { called: settled.first, spent: settled.report.facts, pageBase: settled.report.conclusion }
-    : { called: await askForOne(personId, idempotencyKey), spent: {}, pageBase: null };
+  const shop = await findShopToProbe();
+  const found = shop && (await find(context, { shopId: shop.id, idempotencyKey }));
+  const { called, spent, numbering }: ProbeCall = found
+    ? { called: found.first, spent: found.report.facts, numbering: found.report.conclusion }
+    : { called: await askForOne(personId, idempotencyKey), spent: {}, numbering: null };
   const { result } = called;
   const before =
     result.outcome === "unknown" && called.callId !== null ? await findAnswered(called.callId) : null;
@@ -66,17 +66,17 @@ export async function probeConnection(
     message: result.message,
     problem:
       result.outcome === "answered" || before !== null ? null : toServiceProblem({ ...called, result }),
-    pageBase,
+    pageBase: numbering,
   };
 }
 
-/** Finds the shop to probe: the oldest one with a seller ID, as long as the first page number is unknown. */
-export async function findSettlingShop(): Promise<Shop | null> {
+/** Finds the shop to probe: the oldest one with a seller ID, as long as page numbering is unknown. */
+export async function findShopToProbe(): Promise<Shop | null> {
   if ((await getSetting("pendingPageBase")) !== null) return null;
   return (await listShops()).find(({ sellerId }) => sellerId !== null) ?? null;
 }
 
-/** Requests one pending order of any shop; stores nothing of it. */
+/** Requests one pending order of any shop; stores no order. */
 async function askForOne(personId: string, idempotencyKey: string): Promise<Call> {
   const caller = { personId, shopId: null, idempotencyKey, cache: "bypass" } as const;
   const called = await callService(caller, "pendingOrders", { pageSize: 1 });

@@ -62,7 +62,7 @@ export async function readKeysAgain(): Promise<void> {
   await ring.reading;
 }
 
-/** Derives a key for one purpose. As an object it is made ready once, not for each use. */
+/** Derives a key for one purpose: a `KeyObject`, which Node prepares once instead of at each use. */
 export function keyFor(key: Buffer, purpose: string): KeyObject {
   const { derived } = keyring();
   const known = derived.get(key) ?? new Map<string, KeyObject>();

@@ -23,11 +23,12 @@ export const apiKeys = pgTable(
   () => [check("api_keys_calls", sql`calls_a_minute between 1 and 600`)],
 );
 
-/** Calls of each key in its running minute, for the rate limit of all dashboards together. */
+/** Used part of each key's limit, for all dashboards together. */
 export const apiKeyCalls = pgTable("api_key_calls", {
   keyId: uuid("key_id")
     .primaryKey()
     .references(() => apiKeys.id, { onDelete: "cascade" }),
+  /** A minute later all calls are left again. */
   beganAt: at("began_at").notNull(),
   calls: integer().notNull(),
 });

@@ -13,7 +13,7 @@ type Limits = { statementMs: number; lockMs: number; idleMs: number; graceMs: nu
 const USUAL: Limits = { statementMs: 10_000, lockMs: 2_000, idleMs: 5_000, graceMs: 5_000 };
 /**
  * Limits for maintenance (purge, rebuild, migration), long enough for a machine so busy that this process stalls for
- * seconds. Not longer than the end of a call waits for a lock (row 101).
+ * seconds. Not longer than the end of a call waits for a lock (docs/faults.md, row 101).
  */
 const LONG: Limits = { statementMs: 600_000, lockMs: 60_000, idleMs: 60_000, graceMs: 60_000 };
 const CONNECT_MS = 10_000;
@@ -73,8 +73,11 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,
     synchronous_commit: "on",
-    // An index result is kept row by row; with less memory PostgreSQL would scan whole pages of orders again.
+    // With less memory PostgreSQL would note an index's matches by page, not by row, and check whole pages of
+    // orders again.
     work_mem: "16MB",
+    // One read of a whole book would otherwise keep three processors busy, and other people's reads waiting.
+    max_parallel_workers_per_gather: 0,
     // Entries pending for the search index are merged by whoever fills the list, and scanned by every search before.
     gin_pending_list_limit: "256kB",
     tcp_user_timeout: 10_000,

@@ -15,7 +15,7 @@ type Connected = { db: Database; pool: Pool };
 
 export type OpenDatabase = Connected & {
   /** Separate connections for ledger, rate limit, heartbeat and jobs: pages and reports can't block them. */
-  money: Connected;
+  reserved: Connected;
   /** Lets running work finish, then ends the connections. */
   close: () => Promise<void>;
 };
@@ -29,8 +29,8 @@ export function database(): Database {
 }
 
 /** The database on connections that pages and reports can't block: see `OpenDatabase`. */
-export function moneyDatabase(): Database {
-  return openedDatabase().money.db;
+export function reservedDatabase(): Database {
+  return openedDatabase().reserved.db;
 }
 
 export function openedDatabase(): OpenDatabase {

@@ -106,9 +106,9 @@ export const jobItems = pgTable(
     state: text().$type<ItemState>().notNull(),
     /** Sealed: what is requested, later with its result. */
     sealed: text().notNull(),
-    /** The last call made for it, or the earlier one whose response answers it. */
+    /** The last call made for it, or the earlier call whose response is its result. */
     callId: uuid("call_id"),
-    /** Time of the earlier response that answers it without a call. */
+    /** Time of the earlier response that is its result, without a call. */
     knownAt: at("known_at"),
   },
   (table) => [

@@ -24,9 +24,9 @@ export async function openDatabase(url: string, connectMs?: number): Promise<Ope
     const pool = openPool(url, undefined, most);
     return { db: drizzle({ client: pool, schema }), pool };
   };
-  const [people, money] = [connected(MAX_OF_PEOPLE), connected(MAX_OF_MONEY)];
-  const close = async () => void (await Promise.all([people.pool.end(), money.pool.end()]));
-  return { ...people, money, close };
+  const [people, reserved] = [connected(MAX_OF_PEOPLE), connected(MAX_RESERVED)];
+  const close = async () => void (await Promise.all([people.pool.end(), reserved.pool.end()]));
+  return { ...people, reserved, close };
 }
 
 /** "merchant" in ASCII: advisory lock under which one instance at a time migrates. */
@@ -42,7 +42,7 @@ const TRIES_BEFORE_A_WORD = 40;
 
 /** Connections of an instance for pages, reports and commands, and for paid calls. */
 const MAX_OF_PEOPLE = 9;
-const MAX_OF_MONEY = 5;
+const MAX_RESERVED = 5;
 
 /** Migrates the database at `url`, one instance at a time, if the server stores commits durably. */
 function migrateAlone(url: string, connectMs?: number): Promise<void> {

@@ -101,8 +101,8 @@ export const orders = pgTable(
      */
     isPending: boolean("is_pending").notNull().default(false),
     /**
-     * Transactions that put it into the book and that last changed what is seen of it, set by triggers. Null in
-     * orders from before, and after a restore.
+     * Transactions that added the order to the book, and that last changed what people see of it; set by triggers.
+     * Null for orders of older versions, and after a restore.
      */
     bookedIn: transaction("booked_in"),
     changedIn: transaction("changed_in"),

@@ -13,10 +13,10 @@ export type Statement = {
 };
 
 /**
- * Builds a statement of text, other statements and values, which never become text; for the few that every call
- * needs, where Drizzle takes longer than the statement itself. A list is one value.
+ * Builds a statement of text, other statements and values. Values never become text; a list is one value. For
+ * statements of many rows or parts, and for those that every call needs: Drizzle's `sql` takes longer to build.
  */
-export function sql(strings: TemplateStringsArray, ...given: unknown[]): Statement {
+export function statement(strings: TemplateStringsArray, ...given: unknown[]): Statement {
   const texts = [strings[0] ?? ""];
   const values: unknown[] = [];
   for (const [index, one] of given.entries()) {
@@ -33,9 +33,9 @@ export function sql(strings: TemplateStringsArray, ...given: unknown[]): Stateme
 }
 
 /** Inserts our own text that is no value, such as the name of a column. */
-sql.raw = (text: string): Statement => createStatement([text], []);
+statement.raw = (text: string): Statement => createStatement([text], []);
 
-sql.join = (statements: readonly Statement[], separator: string): Statement => {
+statement.join = (statements: readonly Statement[], separator: string): Statement => {
   const texts = [""];
   const values: unknown[] = [];
   for (const [index, one] of statements.entries()) {
@@ -70,23 +70,23 @@ const names = new Map<string, string>();
  * Runs one named statement, so that each connection plans it once: for the few that every call needs. Values come as
  * the driver reads them: select text, float8 or json if that matters.
  */
-export function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
-  return runOn(openedDatabase().pool, statement);
+export function runPrepared<Row extends object>(given: Statement): Promise<Row[]> {
+  return runOn(openedDatabase().pool, given);
 }
 
 /**
  * Runs a statement on the connections that pages and reports can't block: for ledger, rate limit, heartbeat and jobs.
  */
-export function runMoney<Row extends object>(statement: Statement): Promise<Row[]> {
-  return runOn(openedDatabase().money.pool, statement);
+export function runReserved<Row extends object>(given: Statement): Promise<Row[]> {
+  return runOn(openedDatabase().reserved.pool, given);
 }
 
-async function runOn<Row extends object>(pool: Pool, statement: Statement): Promise<Row[]> {
-  const text = statementText(statement);
+async function runOn<Row extends object>(pool: Pool, given: Statement): Promise<Row[]> {
+  const text = statementText(given);
   const { rows } = await pool.query<Row>({
     name: statementName(text),
     text,
-    values: [...statement.values],
+    values: [...given.values],
   });
   return rows;
 }

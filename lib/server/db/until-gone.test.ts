@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { database, type OpenDatabase, openedDatabase } from "./database.ts";
-import { runPrepared, sql as statement } from "./statement.ts";
+import { runPrepared, statement } from "./statement.ts";
 import { forAll, untilGone } from "./until-gone.ts";
 import { within } from "./connections/within.ts";
 
@@ -14,7 +14,7 @@ afterAll(() => opened.close());
 const long = sql`select pg_sleep(8)`;
 const asleep = async () =>
   (
-    await openedDatabase().money.pool.query(
+    await openedDatabase().reserved.pool.query(
       `select from pg_stat_activity
       where state = 'active' and query like 'select pg_sleep%' and datname = current_database()`,
     )

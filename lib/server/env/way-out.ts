@@ -60,5 +60,7 @@ function isReadable(path: string): boolean {
 export function proxyEnv({ proxy, noProxy }: WayOut, ownMachine: "byNoProxy" | "never") {
   if (proxy === null) return undefined;
   const never = ownMachine === "never" ? `${OWN_MACHINE},` : "";
-  return { https_proxy: proxy.href, no_proxy: never + noProxy };
+  // Next's types would have every environment hold NODE_ENV.
+  const variables = { https_proxy: proxy.href, no_proxy: never + noProxy };
+  return variables as NodeJS.ProcessEnv & typeof variables;
 }

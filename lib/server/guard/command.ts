@@ -12,7 +12,7 @@ import { requireRole, type NeededRole } from "./roles.ts";
 
 type Sent<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
-/** Schemas of all commands. Everything typed by a person that is stored passes one of them. */
+/** Schemas of all commands, for a test of the texts that people type: each stored one passes one of them. */
 export const commandInputs = new Map<Sent<unknown>, ZodType>();
 
 function withInput<Output>(schema: ZodType, send: Sent<Output>): Sent<Output> {
@@ -31,8 +31,8 @@ export function command<Input, Output>(definition: Command<Input, Output>): Sent
 type Command<Input, Output> = {
   role: NeededRole;
   /**
-   * Requires an identity confirmation within the last ten minutes in this session; `orSignOn`: or else a sign-on
-   * that can be none, as its provider never says when a person proved who they are.
+   * Requires an identity confirmation within the last ten minutes in this session. `orSignOn`: the sign-in itself
+   * counts where its provider never says when a person proved who they are.
    */
   confirm?: boolean | "orSignOn";
   /** Make it strict: unknown keys are rejected. */

@@ -8,7 +8,7 @@ import { pickHeaders, searchParams } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** A file to download: ASCII name, type, and content in parts; `bytes` is the size if known. */
-export type MadeFile = {
+type MadeFile = {
   name: string;
   type: string;
   bytes?: number;

@@ -72,7 +72,7 @@ test.each(commands)(
         // Besides missing fields, the errors of the whole input name the extra keys.
         expect(result.ok ? {} : result.error.fields).toHaveProperty([""]);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   },
 );
@@ -93,6 +93,6 @@ test.each(reads)("Mass assignment: %s refuses every parameter it does not know",
       expect([response.status, error.code]).toEqual([400, "badInput"]);
       expect(error.fields).toHaveProperty([""]);
     }),
-    { numRuns: 40 },
+    { numRuns: 12 },
   );
 });

@@ -67,9 +67,9 @@ const MAY_HOLD = casesOf(
     "changePassword password | confirmIdentity proof | turnOnSecondFactor code | open token",
     "open password",
   ],
-  ["what a list was asked for; kept as a keyed hash", "checkPageBase order | checkPageBase remark"],
-  ["a number of the service's; compared, never kept", "checkPageBase shown.orderNumbers[]"],
-  ["written into the file that is asked for, never kept", "exportOrders rows[][]"],
+  ["what a list was asked for; kept as a keyed hash", "checkPageNumbering order | checkPageNumbering remark"],
+  ["a number of the service's; compared, never kept", "checkPageNumbering shown.orderNumbers[]"],
+  ["written into the file that is asked for, never kept", "exportRows rows[][]"],
   [
     "which orders of the book leave as a file; kept under seal",
     "startExport province | startExport q | startExport status",

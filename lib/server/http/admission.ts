@@ -17,9 +17,9 @@ type Start = () => void;
 type Lane = Limits & { isTaken: boolean; knownAt: number; waiting: number; byAddress: Map<string, Start[]> };
 
 /**
- * Lets signed-in people through; answers strangers one at a time, by address in turn, so that their floods cannot
- * take the process from people at work. Health checks have their own lane. `isKnown` must be cheap, and true only for
- * sessions that this process has seen. Comes after `markRequests`, which sets the address.
+ * Lets signed-in people through; serves strangers one at a time, by address in turn, so that their floods cannot
+ * take the process from people at work. Health checks have their own lane. `isKnown` must be cheap, and true only
+ * for sessions that this process has seen. Comes after `markRequests`, which sets the address.
  */
 export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usual): Step {
   const lanes = { strangers: makeLane(limits), health: makeLane(limits) };
@@ -52,7 +52,7 @@ function admit(lane: Lane, request: IncomingMessage, response: ServerResponse, h
   lane.waiting += 1;
 }
 
-/** Runs a request; the next one starts when it is answered or after `holdsMs`. */
+/** Runs a request; the next one starts when its response is sent or after `holdsMs`. */
 function run(lane: Lane, response: ServerResponse, hand: Start): void {
   const startedAt = performance.now();
   let isOver = false;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** Handles every request: answers it, or passes it (or a replacement) on with `next`. */
+/** Handles every request: responds, or passes it (or a replacement) on with `next`. */
 export type Step = (
   request: IncomingMessage,
   response: ServerResponse,

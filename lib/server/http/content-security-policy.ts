@@ -15,6 +15,7 @@ export function contentSecurityPolicy(
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data:", ...pictures].join(" "),
     `connect-src 'self'${isDev ? " ws:" : ""}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

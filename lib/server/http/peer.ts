@@ -73,7 +73,7 @@ export function isFront(address: string): boolean {
 const LONG_VERSION = /(\/\d{2,3}\.0\.\d{4,5}\.\d{1,3}(?![\d.]))/;
 
 /**
- * Reads the User-Agent for the audit trail, at most 200 visible characters. Hides numbers of cards, IDs and phones, as
+ * Reads the User-Agent for the audit log, at most 200 visible characters. Hides numbers of cards, IDs and phones, as
  * anybody may write anything there. Null if it is empty.
  */
 export function userAgent(headers: Headers): string | null {

@@ -12,7 +12,7 @@ export function searchParams(request: Request): Record<string, string> {
   return search;
 }
 
-/** Input that must not stand in a URL: field → request header, percent-encoded. */
+/** Reads the fields that come in headers (`names`: field → header), percent-decoded. */
 export function pickHeaders({ headers }: Request, names: Record<string, string>): Record<string, string> {
   const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
   return Object.fromEntries(

@@ -3,7 +3,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { Step } from "./chain.ts";
 
-/** Signal that aborts when the visitor of this request disconnects before the answer; undefined outside a request. */
+/**
+ * Signal that aborts when the visitor of this request disconnects before the response; undefined outside a
+ * request.
+ */
 export function requestSignal(): AbortSignal | undefined {
   return storage().getStore();
 }

@@ -4,7 +4,7 @@ import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { ERROR_STATUS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
 
-/** Returns JSON that no cache may store, since all our answers are for one person. */
+/** Returns JSON that no cache may store, since each response is for one person. */
 export function jsonResponse(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
@@ -12,7 +12,7 @@ export function jsonResponse(
   return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 }
 
-/** Returns the HTTP answer to any thrown value. */
+/** Returns the HTTP response to any thrown value. */
 export function errorResponse(thrown: unknown, requestId: string): Response {
   const body = toErrorBody(thrown, requestId);
   const { retryAfterMs } = body.error;

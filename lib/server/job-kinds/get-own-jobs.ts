@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
 import { readJobs } from "#lib/server/jobs/job-facts.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
@@ -30,8 +31,7 @@ export async function getOwnJobs(identity: Identity): Promise<OwnJobs> {
 }
 
 async function newsText(): Promise<(job: JobEntry) => JobNews> {
-  // Only Next can load it, and without news there are no texts.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const [t, problems] = await Promise.all([getTranslations("jobs"), getTranslations("problems")]);
   return ({ id, kind, state, title, pause, shopName, done, total }) => {
     const name = t(`kinds.${title}`);

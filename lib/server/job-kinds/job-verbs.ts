@@ -18,10 +18,10 @@ import { JOB_KINDS } from "./job-kinds.ts";
 const JOBS_A_PAGE = 50;
 
 /** The query of `GET /api/jobs` and of a job's file. */
-export const jobQuery = urlInput(jobUrl);
+export const jobUrlInput = urlInput(jobUrl);
 
 /** The query of `GET /api/jobs/list`. */
-export const jobsQuery = urlInput(jobsUrl);
+export const jobsUrlInput = urlInput(jobsUrl);
 
 export const jobInput = z.strictObject({ id: z.uuid() });
 type JobId = z.infer<typeof jobInput>;
@@ -73,7 +73,7 @@ export async function pauseJob({ identity }: Context, { id }: JobId): Promise<nu
 export async function resumeJob({ identity }: Context, { id }: JobId): Promise<null> {
   const { kind, job } = await findVisible(identity, id);
   await kind.beforeResume?.(job);
-  // Work for everybody goes on as that of the person who resumes it.
+  // A shared job becomes the job of the person who resumes it.
   await engine.resumeJob(id, kind.isPersonal ? null : identity.personId);
   return null;
 }

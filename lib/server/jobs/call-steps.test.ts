@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { sql } from "#lib/server/db/statement.ts";
+import { statement } from "#lib/server/db/statement.ts";
 import { cachedResult, uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import { getJob } from "#lib/server/jobs/jobs.ts";
 import { refreshKind, startRefresh } from "#lib/server/orders/refresh/refresh-shops.ts";
@@ -68,7 +68,7 @@ test.each<[string, End, { state: string; progress: object; asked: number }]>([
       call: () => {
         asked += 1;
         const called = shared(ends.shift() ?? "answered");
-        return Promise.resolve({ called, after: sql`'{"at":"read"}'::jsonb` });
+        return Promise.resolve({ called, after: statement`'{"at":"read"}'::jsonb` });
       },
     });
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { isFactorRequired } from "#lib/server/settings/admin-second-factor.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
@@ -15,10 +15,10 @@ export const JOB_ROLES: Record<JobKindName, Role> = {
 };
 
 /**
- * Condition for a row `j` of `jobs`: the person who started it may still do that, an admin with the second factor that
- * admins may need. A schedule's fetch is nobody's; its own rules hold.
+ * Condition for a row `j` of `jobs`: the person who started it still has its role (as an admin with the second factor,
+ * if admins need one). A scheduled fetch has no person.
  */
-export const hasAccess = sql`(
+export const starterHasAccess = statement`(
   j.person_id is null and j.input ->> 'schedule' is not null
   or exists (
     select from people p where p.id = j.person_id and p.disabled_at is null and (
@@ -28,6 +28,8 @@ export const hasAccess = sql`(
 
 /** True while the person who started the job may still do that. */
 export async function keepsAccess(jobId: string): Promise<boolean> {
-  const found = await runMoney(sql`select from jobs j where j.id = ${jobId}::uuid and ${hasAccess}`);
+  const found = await runReserved(
+    statement`select from jobs j where j.id = ${jobId}::uuid and ${starterHasAccess}`,
+  );
   return found.length > 0;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { runMoney, runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runPrepared, runReserved, statement } from "#lib/server/db/statement.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
@@ -19,7 +19,7 @@ type Row = {
 
 /** Reads the calls of jobs in one query; gives them by the ID of the job. */
 export async function readCallsOfJobs(jobIds: readonly string[]): Promise<(jobId: string) => CallsOfJob> {
-  const rows = await runPrepared<Row>(sql`
+  const rows = await runPrepared<Row>(statement`
     select jc.job_id::text as "jobId",
       count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls,
       coalesce(sum(l.known_low), 0)::float8 as low,
@@ -51,8 +51,8 @@ export async function readJobCalls(jobId: string): Promise<CallsOfPage> {
 }
 
 /**
- * Tells if a job will cost more than its person has confirmed, with `rest` for what has no result yet. What was
- * confirmed as free stays free also where the price is unknown.
+ * Tells if a job will cost more than its person has confirmed, with `rest` as the price of what has no result yet.
+ * A job confirmed as free stays free, also where the price is unknown.
  */
 export async function isOverConfirmed(
   { id, input: { mostPoints } }: Pick<JobRow, "id" | "input">,
@@ -66,6 +66,10 @@ export async function isOverConfirmed(
   return (callsOf(id).costPoints?.low ?? 0) + (restPoints?.low ?? 0) > mostPoints;
 }
 
+/** Condition for an end in the ledger: the service did no work; `isUnserved` for a result. */
+export const UNSERVED = statement`(
+  outcome = 'notSent' or outcome = 'tryLater' and reason is not distinct from 'tooManyRequests')`;
+
 const LATELY = 10;
 const MAX_UNSURE = 4;
 
@@ -74,9 +78,8 @@ const MAX_UNSURE = 4;
  * repeat that the service asked for with HTTP 429 is clear.
  */
 export async function isOftenUnsure({ id, input }: Pick<JobRow, "id" | "input">): Promise<boolean> {
-  const [lately] = await runMoney<{ unsure: number }>(sql`
-    select count(*) filter (where outcome = 'unknown'
-      or (outcome = 'tryLater' and reason is distinct from 'tooManyRequests'))::float8 as unsure
+  const [lately] = await runReserved<{ unsure: number }>(statement`
+    select count(*) filter (where outcome in ('unknown', 'tryLater') and not ${UNSERVED})::float8 as unsure
     from (
       select l.outcome, l.reason
       from job_calls jc, lateral (
@@ -92,7 +95,7 @@ export async function isOftenUnsure({ id, input }: Pick<JobRow, "id" | "input">)
 
 /** Reads the time between the last calls of a job; null before two have ended. */
 async function readMsPerCall(jobId: string): Promise<number | null> {
-  const [pace] = await runPrepared<{ ms: number | null }>(sql`
+  const [pace] = await runPrepared<{ ms: number | null }>(statement`
     select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0) as ms
     from (
       select counted_at as at from job_calls
@@ -104,7 +107,7 @@ async function readMsPerCall(jobId: string): Promise<number | null> {
 
 /** Reads the last call of a paused job that ended without a response; null for none. */
 async function readFailedCall(jobId: string): Promise<SupportCall | null> {
-  const [call] = await runPrepared<SupportCall>(sql`
+  const [call] = await runPrepared<SupportCall>(statement`
     select l.call_id::text as "callId", l.operation, l.outcome, l.reason, l.code::float8 as code,
       l.http_status as "httpStatus", l.service_message as message, l.request_id as "requestId",
       extract(epoch from l.service_time)::float8 * 1000 as "serviceTime",

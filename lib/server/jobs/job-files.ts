@@ -1,7 +1,7 @@
 import "server-only";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import type { MadeJobFile } from "#lib/server/db/jobs-schema.ts";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
 import { FILE_DAYS, type JobFile } from "#lib/shared/jobs/job.ts";
@@ -30,18 +30,18 @@ export async function writeJobFile(
   { jobId, instanceId, parts, progress, signal }: JobFileWriting,
   describe: () => FileNames & { rows: number },
 ): Promise<boolean> {
-  const held = (set: Statement) => sql`
+  const held = (set: Statement) => statement`
     update jobs set ${set}, progress = ${JSON.stringify(progress())}::jsonb
     where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid
     returning id`;
-  const begun = await runMoney(sql`
-    with held as (${held(sql`file = null`)}), gone as (delete from job_files using held where job_id = held.id)
+  const begun = await runReserved(statement`
+    with held as (${held(statement`file = null`)}), gone as (delete from job_files using held where job_id = held.id)
     select id from held`);
   if (begun.length === 0) return false;
   let [part, bytes] = [0, 0];
   const write = async (chunk: Buffer, set: (bytes: number, parts: number) => Statement) => {
     const sealed = seal("job file", [jobId, String(part)], chunk);
-    const written = await runMoney(sql`
+    const written = await runReserved(statement`
       with held as (${held(set(bytes + chunk.byteLength, part + 1))})
       insert into job_files (job_id, part, sealed) select id, ${part}::int, ${sealed} from held returning part`);
     part += 1;
@@ -52,8 +52,8 @@ export async function writeJobFile(
     if (signal.aborted) return false;
     const isWritten = await write(chunk, (size, count) =>
       isLast
-        ? sql`file = ${JSON.stringify({ ...describe(), bytes: size, parts: count } satisfies MadeJobFile)}::jsonb`
-        : sql`file = null`,
+        ? statement`file = ${JSON.stringify({ ...describe(), bytes: size, parts: count } satisfies MadeJobFile)}::jsonb`
+        : statement`file = null`,
     );
     if (!isWritten) return false;
   }
@@ -89,8 +89,8 @@ export function fileFacts({ state, file, endedAt }: JobRow, now = Date.now()): J
 /** Reads a job's file part by part; throws where a part is gone or can't be decrypted, so a file never ends early. */
 export async function* readJobFile(jobId: string, { parts }: MadeJobFile): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
-    const [row] = await runMoney<{ sealed: string }>(
-      sql`select sealed from job_files where job_id = ${jobId}::uuid and part = ${part}::int`,
+    const [row] = await runReserved<{ sealed: string }>(
+      statement`select sealed from job_files where job_id = ${jobId}::uuid and part = ${part}::int`,
     );
     const bytes = row && (await unsealBytes("job file", [jobId, String(part)], row.sealed));
     if (!bytes) throw new AppError("internal", "a part of the file is gone");
@@ -101,7 +101,7 @@ export async function* readJobFile(jobId: string, { parts }: MadeJobFile): Async
 /** Deletes files past their days, and parts left by jobs that will never end. */
 export async function purgeJobFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FILE_DAYS * DAY_MS).toISOString();
-  await runMoney(sql`
+  await runReserved(statement`
     delete from job_files using jobs
     where job_id = jobs.id and (jobs.state = 'cancelled'
       or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);

@@ -1,10 +1,13 @@
 import "server-only";
-import { runMoney, runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ItemState } from "#lib/shared/jobs/job.ts";
+import { UNSERVED } from "./job-calls.ts";
+import { countClosed } from "./job-steps.ts";
+import { MAY_REOPEN } from "./jobs.ts";
 
 /** A row of a job's list: its place from 1, and what is requested, sealed. */
 export type JobItem = { nr: number; sealed: string };
@@ -12,27 +15,26 @@ export type JobItem = { nr: number; sealed: string };
 /** Result of an item, sealed with what was requested. */
 export type ItemResult = JobItem & { state: ItemState };
 
-/** Rejections of what one call asks for: the next one may well be answered. */
-export const OF_ITEMS = [
+/** Rejections that concern one call's items; other items may succeed. */
+export const ITEM_REJECTIONS = [
   "parameterError",
   "accountMissing",
   "requestRefused",
 ] as const satisfies ProblemReason[];
 
-/** Counts of the items of a job, by state. */
 export type ItemCounts = Partial<Record<ItemState, number>>;
 
 /** Reads the next items to request, but for those `inHand`. */
 export function readNextItems(jobId: string, limit: number, inHand: Iterable<number>): Promise<JobItem[]> {
-  return runMoney<JobItem>(sql`
+  return runReserved<JobItem>(statement`
     select nr, sealed from job_items
     where job_id = ${jobId}::uuid and state = 'notAsked' and nr <> all(${[...inHand]}::int[])
     order by nr limit ${limit}::int`);
 }
 
 /**
- * Condition: no call has requested these items, or the call `callId`, which is repeated. `lock`: of them, so that two
- * calls can't claim one, or none.
+ * Condition: no call has requested these items, or the call `callId`, which is repeated. `lock` of the items, so that
+ * two calls can't claim one; empty to only look.
  */
 export function areFree(
   jobId: string,
@@ -40,8 +42,8 @@ export function areFree(
   callId: string,
   lock: Statement,
 ): Statement {
-  const isRepeat = sql`exists (select from job_calls where call_id = ${callId}::uuid)`;
-  return sql`${items.length}::int = (
+  const isRepeat = statement`exists (select from job_calls where call_id = ${callId}::uuid)`;
+  return statement`${items.length}::int = (
     select count(*) from (
       select from job_items where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
         and case when ${isRepeat} then state = 'asking' and call_id = ${callId}::uuid else state = 'notAsked' end
@@ -51,20 +53,33 @@ export function areFree(
 
 /** Claims items for a call, in the statement that opens it. */
 export function claimItems(jobId: string, items: readonly JobItem[]): Statement {
-  return sql`
+  return statement`
     update job_items set state = 'asking', call_id = opened.call_id
     from opened
     where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])`;
 }
 
-/** Writes the results of a call, in the statement that closes it, however late that is. */
-export function finishItems(jobId: string, results: readonly ItemResult[]): Statement {
-  return sql`
+/**
+ * Builds the statements for the end of a call, however late that is: they write its results and the progress, and
+ * count it. `place`: of the first among the rows of the feature; `more`: to add to the progress.
+ */
+export function closeItems(
+  { jobId, callId, results }: { jobId: string; callId: string; results: readonly ItemResult[] },
+  place: 1 | 2,
+  more = statement``,
+): readonly Statement[] {
+  return [
+    statement`
     update job_items set state = r.state, sealed = r.sealed
     from closed, ${resultRows(results)}
     where job_id = ${jobId}::uuid and job_items.nr = r.nr and job_items.call_id = closed.call_id
       and job_items.state in ('asking', 'maybeCharged')
-    returning job_items.nr`;
+    returning job_items.nr`,
+    statement`
+    update jobs set failures = 0, retry_at = null, progress = ${countFinished(place)} ${more}
+    from closed where id = ${jobId}::uuid returning id`,
+    countClosed(callId),
+  ];
 }
 
 /** Writes results that another caller's call brought at `asOf`, Unix milliseconds. */
@@ -73,7 +88,7 @@ export async function finishKnownItems(
   results: readonly ItemResult[],
   { callId, asOf }: { callId: string | null; asOf: number },
 ): Promise<void> {
-  await runMoney(sql`
+  await runReserved(statement`
     with feature_1 as (
       update job_items set state = r.state, sealed = r.sealed, call_id = ${callId}::uuid,
         known_at = to_timestamp(${asOf}::float8 / 1000)
@@ -89,7 +104,7 @@ export async function finishKnownItems(
  * stored as its result. False while `like` is unfinished.
  */
 export async function finishLike(jobId: string, answered: ItemResult, like: number): Promise<boolean> {
-  const finished = await runMoney(sql`
+  const finished = await runReserved(statement`
     with feature_1 as (
       update job_items i set state = other.state, call_id = other.call_id,
         sealed = case other.state when 'answered' then ${answered.sealed} else i.sealed end,
@@ -105,15 +120,15 @@ export async function finishLike(jobId: string, answered: ItemResult, like: numb
   return finished.length > 0;
 }
 
-/** Progress of a job with the items that this feature of the statement has finished: `done` is their number. */
-export function countFinished(feature: 1 | 2): Statement {
-  const finished = sql.raw(`feature_${feature}`);
-  return sql`
+/** Builds the progress of a job after the row of a feature at this place has finished items: `done` counts them. */
+function countFinished(place: 1 | 2): Statement {
+  const finished = statement.raw(`feature_${place}`);
+  return statement`
     progress || jsonb_build_object('done', (progress ->> 'done')::int + (select count(*) from ${finished}))`;
 }
 
 function resultRows(results: readonly ItemResult[]): Statement {
-  return sql`unnest(
+  return statement`unnest(
     ${results.map(({ nr }) => nr)}::int[],
     ${results.map(({ state }) => state)}::text[],
     ${results.map(({ sealed }) => sealed)}::text[]
@@ -127,7 +142,7 @@ function resultRows(results: readonly ItemResult[]): Statement {
  */
 export async function settleItems(jobId: string): Promise<void> {
   const underWay = [...callsOfProcess(), ...unclosedCallIds()];
-  await runMoney(sql`
+  await runReserved(statement`
     with ended as (
       select l.*
       from (
@@ -143,8 +158,8 @@ export async function settleItems(jobId: string): Promise<void> {
       where job_calls.call_id = ended.call_id and ended.closed_at is not null and counted_at is null
     )
     update job_items set state = case
-        when ended.outcome = 'refused' and ended.reason = any(${OF_ITEMS}::text[]) then 'refused'
-        when ended.outcome in ('refused', 'notSent') or ended.reason = 'tooManyRequests' then 'notAsked'
+        when ended.outcome = 'refused' and ended.reason = any(${ITEM_REJECTIONS}::text[]) then 'refused'
+        when ended.outcome = 'refused' or ${UNSERVED} then 'notAsked'
         else 'maybeCharged'
       end
     from ended
@@ -158,7 +173,7 @@ export async function leaveItems(
   items: readonly JobItem[],
   state: "maybeCharged" | "needsPerson",
 ): Promise<void> {
-  await runMoney(sql`
+  await runReserved(statement`
     update job_items set state = ${state}
     where job_id = ${jobId}::uuid and nr = any(${items.map(({ nr }) => nr)}::int[])
       and state in ('notAsked', 'asking') and exists (
@@ -170,13 +185,11 @@ export async function leaveItems(
  * wait for its turn. False when it isn't finished, or a newer job with its key isn't.
  */
 export async function reopenItems(jobId: string): Promise<boolean> {
-  const reopened = await runMoney(sql`
+  const reopened = await runReserved(statement`
     with reopened as (
       update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, failures = 0,
         retry_at = null, input = input - 'mostPoints' || jsonb_build_object('resumedAt', ${Date.now()}::bigint)
-      where id = ${jobId}::uuid and state = 'done' and not exists (
-        select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
-          and o.state in ('waiting', 'running', 'paused'))
+      where id = ${jobId}::uuid and ${MAY_REOPEN}
       returning id
     ), items as (
       update job_items set state = 'notAsked', call_id = null
@@ -186,9 +199,9 @@ export async function reopenItems(jobId: string): Promise<boolean> {
   return reopened.length > 0;
 }
 
-/** Settles the items of jobs that are stopped: their instance may have ended with calls under way. */
+/** Finishes items of stopped jobs whose call has ended: their instance may have ended before it could. */
 export async function settleStopped(): Promise<void> {
-  const stopped = await runMoney<{ id: string }>(sql`
+  const stopped = await runReserved<{ id: string }>(statement`
     select distinct i.job_id::text as id from job_items i join jobs j on j.id = i.job_id
     where i.state = 'asking' and j.state in ('paused', 'cancelled')`);
   for (const { id } of stopped) await settleItems(id);
@@ -197,14 +210,14 @@ export async function settleStopped(): Promise<void> {
 type Known = { count: number; asOf: number };
 
 /**
- * Counts the items of a job by state, and those that earlier responses have answered; null for none. Screens read
- * with `runPrepared`: the connections of `runMoney` are for the calls.
+ * Counts the items of a job by state, and those with an earlier response as their result; null for none. Screens
+ * read with `runPrepared`: the connections of `runReserved` are for the calls.
  */
 export async function countItems(
   jobId: string,
-  run: typeof runMoney = runPrepared,
+  run: typeof runReserved = runPrepared,
 ): Promise<{ counts: ItemCounts; known: Known | null }> {
-  const rows = await run<{ state: ItemState; count: number; known: number; asOf: number | null }>(sql`
+  const rows = await run<{ state: ItemState; count: number; known: number; asOf: number | null }>(statement`
     select state, count(*)::float8 as count, count(known_at)::float8 as known,
       extract(epoch from min(known_at))::float8 * 1000 as "asOf"
     from job_items where job_id = ${jobId}::uuid group by state`);

@@ -8,8 +8,8 @@ export type JobKind<Input extends object = object> = {
   name: JobKindName;
   /** True to show it only to the person who began it and to admins. */
   isPersonal: boolean;
-  /** Jobs of this kind at once in one instance; undefined: as many as there are workers. */
-  maxConcurrent?: number;
+  /** Jobs of this kind at once in one instance. */
+  maxConcurrent: number;
   step: Step<Input>;
   /** Removes limits that a person's press lifts, before the job is resumed. */
   beforeResume?(job: JobRow<Input>): Promise<void>;
@@ -19,7 +19,7 @@ export type JobKind<Input extends object = object> = {
 };
 
 /**
- * One step of a job: one call at most, or longer work that can't be split and checks by itself if it is still
+ * One step of a job: one call; a turn of calls (`pumpCalls`); or a whole file, which checks by itself if it is still
  * wanted. Sends nothing after `signal`.
  */
 export type Step<Input extends object = object> = {

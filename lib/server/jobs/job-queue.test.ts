@@ -14,10 +14,10 @@ const secondsOf = async () =>
 
 test("a queue that an older edition made has the limits of this one", async () => {
   const work = () => Promise.resolve();
-  const leave = await openJobQueue(work);
+  const leave = await openJobQueue(1, work);
   await database().execute(sql`update pgboss.queue set expire_seconds = 900 where name = 'jobs'`);
   await leave();
-  const leaveAgain = await openJobQueue(work);
+  const leaveAgain = await openJobQueue(1, work);
   expect(await secondsOf()).toEqual([{ seconds: 3_600 }]);
   await leaveAgain();
 });

@@ -5,8 +5,6 @@ import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
 const QUEUE = "jobs";
-/** Workers: more than long steps and turns can take, so a job that a person waits for finds a free one. */
-const AT_ONCE = 8;
 /** Time until other instances see a job queued here; this one knows at once. */
 const LOOK_SECONDS = 2;
 /** Longest time in a worker, far above a turn; the longest step writes a file of a million rows. */
@@ -20,11 +18,14 @@ function holder(): { queue: Queue | null } {
 }
 
 /**
- * Works on the jobs in the queue, which is in the product's database. The returned function ends that, and resolves
- * when no work is in progress.
+ * Works on the jobs in the queue, which is in the product's database, with so many workers. The returned function
+ * ends that, and resolves when no work is in progress.
  */
-export async function openJobQueue(work: (jobId: string) => Promise<void>): Promise<() => Promise<void>> {
-  const { pool } = openedDatabase().money;
+export async function openJobQueue(
+  workerCount: number,
+  work: (jobId: string) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { pool } = openedDatabase().reserved;
   const boss = new PgBoss({
     // A script of several statements has a result for each.
     db: {
@@ -42,7 +43,7 @@ export async function openJobQueue(work: (jobId: string) => Promise<void>): Prom
   // An existing queue keeps the options of an older version.
   await boss.updateQueue(QUEUE, queueOptions);
   const workers: string[] = [];
-  for (let one = 0; one < AT_ONCE; one += 1)
+  for (let one = 0; one < workerCount; one += 1)
     workers.push(
       await boss.work<{ jobId: string }>(QUEUE, { pollingIntervalSeconds: LOOK_SECONDS }, async (found) => {
         for (const { data } of found) await work(data.jobId);

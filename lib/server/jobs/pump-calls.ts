@@ -1,18 +1,17 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { mayHaveCost } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { JobPause } from "#lib/shared/jobs/job.ts";
-import { badInputPause, MAX_MISSED, NotWanted, toPause } from "./call-steps.ts";
+import { isGivenUp, jobCaller, MAX_MISSED, NotWanted, toStepOutcome, toPause } from "./call-steps.ts";
 import {
   areFree,
   claimItems,
   countItems,
-  OF_ITEMS,
+  ITEM_REJECTIONS,
   type JobItem,
   leaveItems,
   readNextItems,
@@ -31,13 +30,12 @@ const MAX_UNDER_WAY = 24;
 const MAX_UNPROVED = 6;
 /** Calls of one job that wait for the rate limit: the next one is ready when one leaves. */
 const IN_LINE = 2;
-/** Calls under way beside those that the limit allows while one takes: writing its end takes time, too. */
+/** Calls beyond those that the limit allows while one is in progress: closing it takes time, too. */
 const SPARE = 2;
 const CALLS_PER_SECOND = 10;
 const LOOK_AGAIN_MS = 100;
 const LATELY = 10;
 
-export type PumpCaller = Pick<Caller, "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
 export type PumpHooks = Pick<CallHooks<Operation>, "guard" | "onSent" | "open">;
 
 type Pump = {
@@ -49,19 +47,19 @@ type Pump = {
   /** Usual cost of the items that are not requested yet; null while it is unknown. */
   restPoints: () => Promise<Points | null>;
   /**
-   * Makes the call for these items; its `close` hook finishes them. Finishes them itself for a response without one.
-   * Null if it could make no call now. After `onSent` the next items are taken without waiting for it.
+   * Makes the call for these items. Its `close` hook writes their results; for a response without a call of ours it
+   * writes them itself. Null if no call could be made now. After `onSent` the next items are taken.
    */
   call: (
     items: readonly [JobItem, ...JobItem[]],
-    caller: PumpCaller,
+    caller: Caller,
     hooks: PumpHooks,
   ) => Promise<CallOutcome<Operation> | null>;
 };
 
 /** Tells if the job has items to call for, and with them would cost more than was confirmed. */
 async function isOver({ job, restPoints }: Pump): Promise<boolean> {
-  if (((await countItems(job.id, runMoney)).counts.notAsked ?? 0) === 0) return false;
+  if (((await countItems(job.id, runReserved)).counts.notAsked ?? 0) === 0) return false;
   return isOverConfirmed(job, restPoints);
 }
 
@@ -98,12 +96,13 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
       return;
     }
     if (called.callId !== null) await settleItems(job.id);
-    // Another caller's call may have been charged for the same question.
-    if (called.source !== "called" && isLost(called)) await leaveItems(job.id, items, "maybeCharged");
+    // Another caller's call may have been charged for the same request.
+    if (called.source !== "called" && mayHaveCost(called.result))
+      await leaveItems(job.id, items, "maybeCharged");
     missedInARow += 1;
     const outcome = stopAfter(called, missedInARow);
     if (outcome !== null) stop({ outcome });
-    else if (isLost(called) && (await isOftenUnsure(job)))
+    else if (mayHaveCost(called.result) && (await isOftenUnsure(job)))
       stop({ outcome: { kind: "paused", pause: { by: "manyUnsure" } } });
   };
 
@@ -123,7 +122,10 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
     };
     call.ended = makeCall({ ...pump, signal }, instanceId, [first, ...others], onSent)
       .then((called) => (called === null ? null : note(called, items)))
-      .catch((error: unknown) => stop(toEnd(error)))
+      .catch((error: unknown) => {
+        const outcome = toStepOutcome(error);
+        stop(outcome === null ? { error } : { outcome });
+      })
       .finally(() => {
         left.resolve(null);
         for (const { nr } of items) inHand.delete(nr);
@@ -139,36 +141,15 @@ export async function pumpCalls(pump: Pump): Promise<StepOutcome> {
   return pump.signal.aborted ? { kind: "stopped" } : endTurn(job.id, end);
 }
 
-/** Error of a call that the job can't go on after. */
-export class NeedsPause extends Error {
-  readonly pause: JobPause;
-
-  constructor(pause: JobPause) {
-    super("the job has to pause");
-    this.name = "NeedsPause";
-    this.pause = pause;
-  }
-}
-
 /** Reason why a turn ends early. */
 type End = { outcome: StepOutcome } | { error: unknown };
-
-function toEnd(error: unknown): End {
-  if (error instanceof NotWanted) {
-    // The next step reads an account changed by another instance.
-    forgetSettings();
-    return { outcome: { kind: "stopped" } };
-  }
-  const pause = error instanceof NeedsPause ? error.pause : badInputPause(error);
-  return pause === null ? { error } : { outcome: { kind: "paused", pause } };
-}
 
 async function endTurn(jobId: string, end: End | null): Promise<StepOutcome> {
   if (end !== null && "error" in end) throw end.error;
   if (end !== null) return end.outcome;
-  const { notAsked = 0, asking = 0 } = (await countItems(jobId, runMoney)).counts;
+  const { notAsked = 0, asking = 0 } = (await countItems(jobId, runReserved)).counts;
   if (notAsked > 0) return { kind: "more" };
-  // The end of a call is held up by the database.
+  // The database has not taken the end of a call yet.
   return asking > 0 ? { kind: "later" } : { kind: "over" };
 }
 
@@ -198,22 +179,17 @@ function makeCall(
   items: readonly [JobItem, ...JobItem[]],
   onSent: () => void,
 ): Promise<CallOutcome<Operation> | null> {
-  const { personId, shopId, input } = job;
-  return call(
-    items,
-    { personId, shopId, signal, isJob: true, resumedAt: input.resumedAt },
-    {
-      onSent,
-      guard: async (callId) => {
-        const mayCall = (lock: Statement) =>
-          sql`${holdsJob({ id: job.id, instanceId }, lock)} and ${areFree(job.id, items, callId, lock)}`;
-        const found = await runMoney(sql`select where ${mayCall(sql``)}`);
-        if (found.length === 0) throw new NotWanted();
-        return mayCall(sql`for update`);
-      },
-      open: () => [noteCall(job.id), claimItems(job.id, items)],
+  return call(items, jobCaller(job, signal), {
+    onSent,
+    guard: async (callId) => {
+      const mayCall = (lock: Statement) =>
+        statement`${holdsJob({ id: job.id, instanceId }, lock)} and ${areFree(job.id, items, callId, lock)}`;
+      const found = await runReserved(statement`select where ${mayCall(statement``)}`);
+      if (found.length === 0) throw new NotWanted();
+      return mayCall(statement`for update`);
     },
-  );
+    open: () => [noteCall(job.id), claimItems(job.id, items)],
+  });
 }
 
 const OVER_CONFIRMED: StepOutcome = { kind: "paused", pause: { by: "morePoints" } };
@@ -223,23 +199,14 @@ function isDearer({ costPoints, predictedPoints }: CallOutcome<Operation>): bool
   return costPoints !== null && costPoints.low > (predictedPoints?.high ?? 0);
 }
 
-/** True for a call that may have been charged, and says nothing about the next one. */
-function isLost({ result }: CallOutcome<Operation>): boolean {
-  return (
-    result.outcome === "unknown" || (result.outcome === "tryLater" && result.reason !== "tooManyRequests")
-  );
-}
-
 /** Decides after a call without a response; null to go on with the next items. */
 function stopAfter(called: CallOutcome<Operation>, missedInARow: number): StepOutcome | null {
   const { result, callId, source } = called;
   if (result.outcome === "answered") return null;
-  const isOthers = source !== "called";
-  if (result.reason === "busy" && (callId === null || isOthers)) return { kind: "later" };
-  // Whoever made it gave it up before the service did any work.
-  if (result.reason === "tooManyRequests" && isOthers) return { kind: "later" };
-  const isOfItems = (OF_ITEMS as readonly string[]).includes(result.reason);
-  if (!isLost(called) && !isOfItems) return { kind: "paused", pause: toPause(result) };
+  if (source === "called" ? result.reason === "busy" && callId === null : isGivenUp(result.reason))
+    return { kind: "later" };
+  const isOfItems = (ITEM_REJECTIONS as readonly string[]).includes(result.reason);
+  if (!mayHaveCost(result) && !isOfItems) return { kind: "paused", pause: toPause(result) };
   if (missedInARow < MAX_MISSED) return null;
   return { kind: "paused", pause: isOfItems ? toPause(result) : { by: "noAnswers" } };
 }

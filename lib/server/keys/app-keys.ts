@@ -3,7 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { env } from "#lib/server/env.ts";
 
-/** Key that wraps the data keys; its id reveals nothing of it. */
+/** Key that wraps the data keys; its id reveals no part of the secret. */
 export type AppKey = { secret: Buffer; id: string };
 
 export type AppKeys = {

@@ -60,9 +60,9 @@ export async function isSealedWith(db: Database, keyId: string, former: boolean)
   return false;
 }
 
-async function reseal(purpose: StoredPurpose, found: Found): Promise<(Found & { anew: string }) | null> {
+async function reseal(purpose: StoredPurpose, found: Found): Promise<(Found & { resealed: string }) | null> {
   const bytes = await unsealBytes(purpose, found.row, found.sealed);
-  return bytes && { ...found, anew: seal(purpose, found.row, bytes) };
+  return bytes && { ...found, resealed: seal(purpose, found.row, bytes) };
 }
 
 async function findSlice(
@@ -108,23 +108,23 @@ async function findSlice(
 async function writeSlice(
   db: Database,
   purpose: StoredPurpose,
-  changes: (Found & { anew: string })[],
+  changes: (Found & { resealed: string })[],
 ): Promise<number> {
   if (changes.length === 0) return 0;
   const { table, value, set } = sealedParts(purpose);
-  const column = (name: "ctid" | "sealed" | "anew") => sql.param(changes.map((change) => change[name]));
+  const column = (name: "ctid" | "sealed" | "resealed") => sql.param(changes.map((change) => change[name]));
   const result = await db.execute(sql`
-    with anew as (
+    with resealed as (
       select *
       from unnest(
         ${column("ctid")}::text[]::tid[],
         ${column("sealed")}::text[],
-        ${column("anew")}::text[]
-      ) as n (at, sealed, anew)
+        ${column("resealed")}::text[]
+      ) as n (at, sealed, resealed)
     ), free as (
-      select ${table}.ctid as at, anew.anew
+      select ${table}.ctid as at, resealed.resealed
       from ${table}
-      join anew on ${table}.ctid = anew.at and ${value} = anew.sealed
+      join resealed on ${table}.ctid = resealed.at and ${value} = resealed.sealed
       for update of ${table} skip locked
     )
     update ${table} set ${set} from free where ${table}.ctid = free.at`);
@@ -145,7 +145,9 @@ function sealedParts(purpose: StoredPurpose): {
     table: sql.raw(table),
     value: sql.raw(field ? `(${own} ->> '${field}')` : own),
     set: sql.raw(
-      field ? `${column} = jsonb_set(${own}, '{${field}}', to_jsonb(free.anew))` : `${column} = free.anew`,
+      field
+        ? `${column} = jsonb_set(${own}, '{${field}}', to_jsonb(free.resealed))`
+        : `${column} = free.resealed`,
     ),
     row: row.map((name) => sql.raw(`${table}.${name}::text collate "C"`)),
     // The expression of the index of orders; the other tables are small and need none.

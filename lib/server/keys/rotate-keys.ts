@@ -9,20 +9,19 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { dataKeys } from "#lib/server/db/keys-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
+import { MAX_SILENCE_SECONDS } from "#lib/server/instance-id.ts";
 import { deriveAppKey, appKeys, nextAppKeyPath } from "./app-keys.ts";
 import { changingKeys, insertDataKeys, newKey, rewrapDataKeys } from "./data-keys.ts";
 import { bringUnder, putNextInPlace } from "./open-keys.ts";
 import { isSealedWith, resealRows } from "./reseal-rows.ts";
 
-/** Silence after which an instance counts as gone; a living one reports its key every four seconds. */
-const SILENCE_SECONDS = 12;
 const LOOK_MS = 500;
 /** Time for which a replaced key still opens: an instance that was paused may go on sealing with it. */
 const KEPT_HOURS = 24;
 
 /**
- * Makes a new sealing key, or continues with that of an unfinished run. Every instance seals with it once it knows
- * it; the old key goes on opening.
+ * Makes a new sealing key, or continues with the key of an unfinished run. Instances seal with it as soon as they
+ * have read it; the old key still opens.
  */
 export async function beginNewKey(): Promise<{ id: string; isNew: boolean }> {
   const former = await unfinishedKeys();
@@ -39,7 +38,7 @@ export async function beginNewKey(): Promise<{ id: string; isNew: boolean }> {
   return { id: key.id, isNew: true };
 }
 
-/** Reseals everything with the present key, until no living instance seals with another and no row is under one. */
+/** Reseals everything with the present key, until every living instance seals with it and no row needs another. */
 export async function finishNewKey(onSlice: (resealed: number) => void): Promise<{ lost: number }> {
   for (;;) {
     const { resealed, lost } = await onLongDatabase((db) => resealRows(db));
@@ -109,7 +108,7 @@ async function unfinishedKeys(): Promise<string[]> {
 }
 
 async function isElsewhereUnknown(): Promise<boolean> {
-  const isAlive = sql`${instances.heartbeatAt} > now() - ${SILENCE_SECONDS} * interval '1 second'`;
+  const isAlive = sql`${instances.heartbeatAt} > now() - ${MAX_SILENCE_SECONDS} * interval '1 second'`;
   const isOther = sql`${instances.sealingKeyId} is distinct from ${keysInUse().sealingId}`;
   return (await database().$count(instances, and(isAlive, isOther))) > 0;
 }

@@ -11,6 +11,8 @@ test.each([
   ["25P03", /overloaded/],
   ["57014", /overloaded/],
   ["55P03", /pg_stat_activity/],
+  ["42P01", /a table is missing/],
+  ["3D000", /DATABASE_URL/],
   ["53100", /make room/],
   ["ECONNREFUSED", /is it running/],
   ["28P01", /DATABASE_URL/],

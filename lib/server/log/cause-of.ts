@@ -27,6 +27,8 @@ const CAUSES: Record<string, string> = {
   "53100": "the disk of the database is full: make room",
   "53200": "the database is out of memory: give it more",
   "53300": "the database has too many connections: raise max_connections, or end what holds them",
+  "3D000": "there is no database of that name: check DATABASE_URL",
+  "42P01": "a table is missing: was the database changed by hand, or restored only in part?",
   "55P03": "another session held a row or table for too long: look at pg_stat_activity when it goes on",
   "40P01": "two sessions waited for each other, and this one was cancelled",
   "57014": `a statement exceeded its time limit: ${OVERLOADED}`,

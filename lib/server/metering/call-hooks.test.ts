@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { rateLimits, settings } from "#lib/server/db/schema.ts";
-import { sql as part } from "#lib/server/db/statement.ts";
+import { statement } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { LimitState } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
@@ -16,7 +16,7 @@ const enough = () => Promise.reject(new Error("enough"));
 /** Checks one card, with these hooks. */
 const ask = (hooks = notes()) => callService(nobody, "bankCard", card, hooks);
 
-const OPENED = part`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`;
+const OPENED = statement`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`;
 
 /** Keeps notes in rows of its own, as a feature would. */
 function notes(given: Partial<CallHooks<"bankCard">> = {}): CallHooks<"bankCard"> {
@@ -24,7 +24,7 @@ function notes(given: Partial<CallHooks<"bankCard">> = {}): CallHooks<"bankCard"
     open: () => [OPENED],
     close: (result) => ({
       rows: [
-        part`insert into settings (key, value)
+        statement`insert into settings (key, value)
           select 'close ' || call_id,
             to_jsonb(${result.outcome === "answered" ? result.data.verdict : result.outcome}::text)
           from closed`,
@@ -56,7 +56,7 @@ test("a feature's rows are written with those of the ledger, at the opening and 
 
 test("a row that cannot be written at the opening leaves no ledger row, and sends nothing", async () => {
   const broken = notes({
-    open: () => [part`insert into settings (key, value) select 'open ' || call_id, null from opened`],
+    open: () => [statement`insert into settings (key, value) select 'open ' || call_id, null from opened`],
   });
   await expect(ask(broken)).rejects.toMatchObject({ code: "internal" });
   expect([await app.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
@@ -80,7 +80,7 @@ test("what the check has seen must still be so when the row is written, else it 
     guard: async () => {
       checks += 1;
       if (checks === 2) await database().insert(settings).values({ key: "moved on", value: true });
-      return part`exists (select from settings where key = 'moved on')`;
+      return statement`exists (select from settings where key = 'moved on')`;
     },
   });
   expect(await ask(hooks)).toMatchObject({
@@ -91,7 +91,7 @@ test("what the check has seen must still be so when the row is written, else it 
 });
 
 test("a guard whose condition never holds fails its call, and holds up no other", async () => {
-  const stuck = ask(notes({ guard: async () => part`false` }));
+  const stuck = ask(notes({ guard: async () => statement`false` }));
   const other = callService(nobody, "bankCard", { ...card, name: "王小明" });
   await expect(stuck).rejects.toMatchObject({ code: "internal" });
   expect((await other).result.outcome).toBe("answered");
@@ -116,7 +116,7 @@ test("what the check has seen must still be so when a repetition is written", as
   const hooks = notes({
     guard: async () => {
       checks += 1;
-      const stillOpen = part`not exists (select from settings where key = 'open over')`;
+      const stillOpen = statement`not exists (select from settings where key = 'open over')`;
       if ((await met()) === 0) return stillOpen;
       if ((await noteRows()).some(([key]) => key === "open over")) throw new Error("enough");
       await database().insert(settings).values({ key: "open over", value: true });
@@ -143,11 +143,11 @@ test("an answer that the feature's row says is forgotten is kept nowhere else", 
   const forgetting = notes({
     close: () => ({
       rows: [
-        part`insert into settings (key, value)
+        statement`insert into settings (key, value)
           select 'close ' || call_id, '"gone"' from closed
           returning true as is_forgotten`,
       ],
-      keepIf: part`not exists (select from feature_1 where is_forgotten)`,
+      keepIf: statement`not exists (select from feature_1 where is_forgotten)`,
     }),
   });
   await ask(forgetting);

@@ -1,6 +1,5 @@
 import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { logError } from "#lib/server/log/log.ts";
 import { findCached, type CachedResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { recordCacheHit, recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
@@ -18,9 +17,10 @@ import {
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { pointsBy } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
-import { listPrices } from "#lib/server/metering/pricing/prices.ts";
+import { findUsualPoints } from "#lib/server/metering/pricing/prices.ts";
 import { settingsInMemory, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";
+import { isUnserved } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import { earlierOutcome } from "./earlier-outcome.ts";
 import { runCall } from "./run-call.ts";
@@ -35,13 +35,12 @@ type Ask<O extends Operation> = {
 };
 
 /**
- * Makes one request: uses a fresh cached response, else shares a call in progress for the same request, else makes
- * a call. `cache: "bypass"` uses no cached response; `"only"` uses nothing else, and gives `notSent` with
- * `notFetched` without one. Without a token the result is `notSent` with `noToken`. A repeat under the same
- * `idempotencyKey` is never sent twice; another request, or another person's, under that key throws `badInput`. An
- * abort of `signal` while the call waits for its turn stops it unpaid; a later one cancels nothing. `hooks` write a
- * feature's rows in the ledger's commits, and only when a call is made. Throws `AppError` (`storageFull`,
- * `storageDown`) and sends nothing when the ledger can't be written. Spec: "Endpoints", "Limits".
+ * Makes one request: joins the same request in progress in this process, else runs the call, whose opening statement
+ * uses a fresh cached response if there is one. Without a token the result is `notSent` with `noToken`. A repeat under
+ * the same `idempotencyKey` is never sent twice; another request, or another person's, under that key throws
+ * `badInput`. An abort of `signal` while the call waits for its turn stops it unpaid; a later one cancels nothing.
+ * `hooks` write a feature's rows in the ledger's commits, and only when a call is made. Throws `AppError`
+ * (`storageFull`, `storageDown`) and sends nothing when the ledger can't be written. Spec: "Endpoints", "Limits".
  */
 export async function callService<O extends Operation>(
   caller: Caller,
@@ -65,7 +64,10 @@ async function serve<O extends Operation>(
   signal: AbortSignal | undefined,
 ): Promise<CallOutcome<O>> {
   const { caller, operation } = ask;
-  if (caller.cache === "only") return noteShared(ask, (await cachedOutcome(ask)) ?? notFetched(operation));
+  if (caller.cache === "only") {
+    const stored = await findCached(operation, ask.request);
+    return noteShared(ask, stored === null ? notFetched(operation) : asStored(operation, stored, null));
+  }
   // Jobs wait behind people, so each shares only calls of its own kind.
   const key = `${caller.isJob ? "job" : "person"} ${ask.requestHash}`;
   const flight = await singleFlight(key, signal, (abandoned) => call(ask, abandoned));
@@ -88,15 +90,15 @@ function isAbandoned(flight: Shared<CallOutcome<Operation>>, signal: AbortSignal
 /** Records a shared call in the background: only a shutdown waits for it. A call without a response saved nothing. */
 function noteShared<O extends Operation>(
   { caller, operation, request, requestHash }: Ask<O>,
-  asked: CallOutcome<O>,
+  outcome: CallOutcome<O>,
 ): CallOutcome<O> {
-  const { source, callId } = asked;
-  if (source === "called" || callId === null) return asked;
+  const { source, callId } = outcome;
+  if (source === "called" || callId === null) return outcome;
   const { idempotencyKey, personId, shopId } = caller;
-  if (asked.result.outcome !== "answered") {
+  if (outcome.result.outcome !== "answered") {
     if (idempotencyKey !== undefined)
       void trackCall(recordFailedShare({ idempotencyKey, callId, personId, requestHash }));
-    return asked;
+    return outcome;
   }
   void trackCall(
     recordCacheHit({
@@ -110,16 +112,7 @@ function noteShared<O extends Operation>(
       requestHash,
     }),
   );
-  return asked;
-}
-
-async function cachedOutcome<O extends Operation>({
-  caller,
-  operation,
-  request,
-}: Ask<O>): Promise<CallOutcome<O> | null> {
-  const stored = caller.cache === "bypass" ? null : await findCached(operation, request);
-  return stored && asStored(operation, stored, null);
+  return outcome;
 }
 
 async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Promise<CallOutcome<O>> {
@@ -132,12 +125,13 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
   }
   if (run.kind === "underWay") {
     const shared = await earlierOutcome({ operation, request, callId: run.callId, source: "shared" });
-    // Whoever made it gave it up before the service did any work. A job calls in its next step.
-    return isUnserved(shared) && !ask.caller.isJob && !signal.aborted ? call(ask, signal) : shared;
+    // Its caller gave the call up before the service did any work: make one here. A job calls in its next step.
+    return isUnserved(shared.result) && !ask.caller.isJob && !signal.aborted ? call(ask, signal) : shared;
   }
   const { result, callId, usualPoints, rule } = run;
   const costPoints = pointsBy(result, rule);
   const isNews = costPoints !== null && (usualPoints === null || !isWithin(costPoints, usualPoints));
+  const [variant, rows] = [requestVariant(operation, request), countRequestedRows(operation, request)];
   return {
     result,
     callId,
@@ -145,31 +139,8 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
     source: "called",
     costPoints,
     predictedPoints: usualPoints,
-    usualPoints: isNews ? await newPrice(ask) : usualPoints,
+    usualPoints: isNews ? await findUsualPoints(operation, variant, rows) : usualPoints,
   };
-}
-
-/** True for a call that the service did no work for. */
-function isUnserved({ result }: CallOutcome<Operation>): boolean {
-  return (
-    result.outcome === "notSent" || (result.outcome === "tryLater" && result.reason === "tooManyRequests")
-  );
-}
-
-// A price is only shown: a failure here must not lose a paid response.
-async function newPrice<O extends Operation>({ operation, request }: Ask<O>): Promise<Points | null> {
-  try {
-    const prices = await listPrices(operation);
-    return expectedPoints(
-      prices,
-      operation,
-      requestVariant(operation, request),
-      countRequestedRows(operation, request),
-    );
-  } catch (error) {
-    logError("the usual price could not be read", error);
-    return null;
-  }
 }
 
 function asStored<O extends Operation>(
@@ -202,8 +173,8 @@ function notFetched<O extends Operation>(operation: O): CallOutcome<O> {
 }
 
 /** Marks an outcome as shared: the call left, but not for this request. */
-function toShared<O extends Operation>(asked: CallOutcome<O>): CallOutcome<O> {
-  return asked.source === "called" && asked.callId !== null
-    ? { ...asked, source: "shared", costPoints: exactly(0) }
-    : asked;
+function toShared<O extends Operation>(outcome: CallOutcome<O>): CallOutcome<O> {
+  return outcome.source === "called" && outcome.callId !== null
+    ? { ...outcome, source: "shared", costPoints: exactly(0) }
+    : outcome;
 }

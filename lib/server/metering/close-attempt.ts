@@ -16,7 +16,7 @@ const MAX_TRIES = 2;
 
 /**
  * Writes the end of an attempt, its response for the cache, and the feature's rows. Never throws: a failing row
- * must not lose a paid response. The row is tried again, and the result's `warnings` say so.
+ * must not lose a paid response. It is tried twice, then again later, and the result's `warnings` say so.
  */
 export async function closeAttempt<O extends Operation>(
   call: Call<O>,

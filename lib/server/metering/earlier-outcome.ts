@@ -53,9 +53,10 @@ export async function earlierOutcome<O extends Operation>({
       result: cachedResult(operation, response.data, isOwn ? 1 : 0),
       asOf: response.answeredAt,
     };
-  const callEnd = row === undefined || row.outcome === null || row.outcome === "answered" ? null : row;
+  const outcome = row?.outcome ?? "unknown";
+  const callEnd = outcome === "answered" ? undefined : row;
   const result = uncalledResult(operation, {
-    outcome: callEnd?.outcome === "answered" || callEnd?.outcome == null ? "unknown" : callEnd.outcome,
+    outcome: outcome === "answered" ? "unknown" : outcome,
     reason: callEnd?.reason ?? "connectionLost",
     code: callEnd?.code ?? null,
     httpStatus: callEnd?.httpStatus ?? null,

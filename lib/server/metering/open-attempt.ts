@@ -22,7 +22,8 @@ import {
 } from "#lib/server/metering/ledger/open-call.ts";
 import { rememberUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
-import type { RateLimiter, Turn } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import type { Turn } from "#lib/server/metering/rate-limit/place.ts";
+import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import {
   countRequestedRows,
   requestVariant,
@@ -68,7 +69,7 @@ export type Opening<O extends Operation> =
 
 type Obstacle = { reason: ProblemReason } | { refusal: Error };
 
-/** Times in a row that a guard may let a call pass whose condition then doesn't hold: others were quicker. */
+/** Times in a row that a guard's condition may fail in the statement after the guard let the call pass; then a bug. */
 const MAX_GUARD_MISSES = 20;
 
 /**
@@ -122,7 +123,7 @@ export async function openAttempt<O extends Operation>(
           throw new AppError("badInput", "the idempotency key is that of another request");
         case "again":
           if (obstacle === null) {
-            // Only the guard's condition kept a permit of the present state from being written.
+            // Nothing else stood in the way: the guard's condition failed.
             const isMissed = turn.write !== null && onlyIf !== null && seen.state === null;
             guardMisses = isMissed ? guardMisses + 1 : 0;
             if (guardMisses < MAX_GUARD_MISSES) continue;

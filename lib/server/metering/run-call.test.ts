@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { seal } from "#lib/server/crypto/seal.ts";
-import { database } from "#lib/server/db/database.ts";
+import { database, openedDatabase, setDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import type { Caller } from "#lib/server/metering/call/call-outcome.ts";
+import { gateway, stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { NEW_LIMIT } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { clockNow, setState, stateNow } from "#lib/testing/rate-limiters.ts";
 import { inTurn, PAGE } from "#lib/testing/raw-client.ts";
 import { sayJson, startRawService, type RawAnswer, type RawService } from "#lib/testing/raw-service.ts";
@@ -37,10 +41,10 @@ function useToken(token: string): void {
   setTestEnv({ COMMERCE_BASE_URL: service.baseUrl, COMMERCE_ACCESS_TOKEN: token });
 }
 
-async function ask(isJob = false) {
-  const caller = { personId: null, shopId: null, cache: "bypass" as const, isJob };
+async function ask(given: Partial<Caller> = {}, hooks?: CallHooks<"soldOrders">) {
+  const caller = { personId: null, shopId: null, cache: "bypass" as const, ...given };
   const request = { ownerId: randomUUID(), edition: "basic" as const, page: 0 };
-  return (await callService(caller, "soldOrders", request)).result;
+  return (await callService(caller, "soldOrders", request, hooks)).result;
 }
 const arrived = () => service.received.length - before;
 const rows = async () =>
@@ -72,16 +76,51 @@ test.each<[string, RawAnswer, string]>([
   await expect.poll(async () => (await stateNow()).halfPaceUntil).not.toBeNull();
 });
 
+const ONE_CALL = { scope: "all", period: "day", unit: "calls", limit: 1 } as const;
+type Stopping = { leave: AbortController; forbid: () => void };
+
+test.each<[string, (by: Stopping) => unknown]>([
+  ["a budget", () => putSetting("budgets", { limits: [ONE_CALL] }, null)],
+  ["an abort", ({ leave }) => leave.abort()],
+  ["the end of the dashboard", () => stopLeaving()],
+  ["its guard", ({ forbid }) => forbid()],
+  ["the removal of the token", () => useToken("")],
+  ["another account", async () => beginAccount((await addSomebody(["admin"])).identity.personId)],
+])("stopped by %s before its third attempt, a call counts both that left", async (_, stop) => {
+  // A stopped limiter stays with the database it was made for.
+  onTestFinished(async () => {
+    await tellOthers();
+    gateway().close();
+    setDatabase({ ...openedDatabase() });
+  });
+  const leave = new AbortController();
+  let isAllowed = true;
+  const slow = sayJson("slow down", 429, { "Retry-After": "0" });
+  const forbid = () => void (isAllowed = false);
+  answer = inTurn(
+    slow,
+    (...given) => void Promise.resolve(stop({ leave, forbid })).then(() => slow(...given)),
+  );
+  // The first attempt waits for its turn, the second hardly.
+  await setState({ ...NEW_LIMIT, notBefore: (await clockNow()) + 200 });
+  const guard = () => (isAllowed ? Promise.resolve(null) : Promise.reject(new Error("enough")));
+  const result = await ask({ signal: leave.signal }, { guard });
+  const waits = (await database().select().from(calls)).map(({ waitMs }) => waitMs ?? 0);
+  const waitMs = waits.reduce((sum, each) => sum + each, 0);
+  expect(result).toMatchObject({ reason: "tooManyRequests", sentCount: 2, waitMs });
+  expect([arrived(), await rows()]).toEqual([2, ["1 tryLater", "2 tryLater"]]);
+});
+
 test("row 17: a refused token stops jobs of its operation alone, until another comes", async () => {
   answer = inTurn(sayJson(REFUSED), sayJson(PAGE));
   expect(await ask()).toMatchObject({ outcome: "refused" });
-  expect(await ask(true)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
+  expect(await ask({ isJob: true })).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
   expect(arrived()).toBe(1);
   const caller = { personId: null, shopId: null, isJob: true };
   await callService(caller, "pendingOrders", { sellerId: randomUUID() });
   expect(arrived()).toBe(2);
   useToken(randomUUID());
-  expect(await ask(true)).toMatchObject({ outcome: "answered" });
+  expect(await ask({ isJob: true })).toMatchObject({ outcome: "answered" });
 });
 
 test.each(["two words", "line\r\nX-Injected: 1", "токен"])(

@@ -38,8 +38,8 @@ const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
  * progress, its idempotency key was used, or no budget has room. Throws `badInput` for a request that breaks the
  * spec, `storageFull` or `storageDown` when the ledger can't be written, and the errors of a feature's guard.
  */
-export async function runCall<O extends Operation>(asked: Omit<Call<O>, "callId">): Promise<Run<O>> {
-  const call = { ...asked, callId: randomUUID() };
+export async function runCall<O extends Operation>(wanted: Omit<Call<O>, "callId">): Promise<Run<O>> {
+  const call = { ...wanted, callId: randomUUID() };
   const { callId, operation, caller } = call;
   const isJob = caller.isJob === true;
   return traceCall({ operation, callId, isJob }, (step) => makeAttempts(call, step), describeRun);
@@ -120,7 +120,7 @@ async function makeAttempts<O extends Operation>(call: Call<O>, step: TraceStep)
   function endUnopened(why: NotOpened<O>): Run<O> {
     if (why.kind === "stored") return { ...why, usualPoints: known?.usualPoints ?? null };
     if (why.kind === "requestedBefore" || why.kind === "underWay") return why;
-    if (last !== null) return endWalk(last);
+    if (last !== null) return endWalk({ ...last, ...sum });
     const reason = why.kind === "stopped" ? why.reason : "overBudget";
     const result = uncalledResult(operation, {
       outcome: "notSent",

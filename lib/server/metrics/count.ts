@@ -59,7 +59,7 @@ export function countCall(result: CallResult<unknown>): void {
   if (outcome !== "notSent") answers.observe({ operation }, callMs / 1_000);
 }
 
-/** Counts a request when it is answered, and how long that took. */
+/** Counts a request when its response is sent, and how long that took. */
 export function countRequests(): Step {
   return (request, response, next) => {
     const beganAt = performance.now();

@@ -28,10 +28,10 @@ export async function readMetrics(): Promise<{ text: string; contentType: string
     const made = new Gauge({ name: PREFIX + name, help, labelNames, registers: [now] });
     for (const [value, labels = {}] of values) made.set(labels, value);
   };
-  const { pool, money } = openedDatabase();
+  const { pool, reserved } = openedDatabase();
   const pools = [
     ["people", pool],
-    ["money", money.pool],
+    ["money", reserved.pool],
   ] as const;
   gauge(
     "connections",

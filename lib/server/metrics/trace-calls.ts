@@ -26,8 +26,8 @@ export type TraceStep = <T>(name: "open" | "send" | "close", work: () => Promise
 type TracedCall = { operation: Operation; callId: string; isJob: boolean };
 
 /**
- * Does `work` for a call, and records a trace of it if traces are sent; `describe` gives what stands there about its
- * end. A trace holds no request, response, person or token.
+ * Does `work` for a call, and records a trace of it if traces are sent; `describe` gives the facts of its end. A
+ * trace holds no request, response, person or token.
  */
 export async function traceCall<T>(
   { operation, callId, isJob }: TracedCall,

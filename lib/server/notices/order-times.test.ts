@@ -59,9 +59,9 @@ test("at its time a recipient gets the counts of each shop, in its language", as
     "11-23 14:30",
   ]);
   expect(zh.split("\n")).toEqual([
-    "Merchant Desk (沙盒): 订单：2 单已超时、3 单 4 小时内到期",
-    "· 林间小铺：2 单已超时、2 单 4 小时内到期",
-    "· 拾光文具：1 单 4 小时内到期",
+    "Merchant Desk（沙盒）：订单：2 单已超时、3 单需在 4 小时内发货",
+    "· 林间小铺：2 单已超时、2 单需在 4 小时内发货",
+    "· 拾光文具：1 单需在 4 小时内发货",
     "订单数据更新于 11-23 11:42",
     "11-23 14:30",
   ]);

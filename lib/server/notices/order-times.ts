@@ -13,7 +13,7 @@ type Target = typeof noticeTargets.$inferSelect;
 export type CountDue = (now: number) => Promise<NoticeFacts | null>;
 
 /** Chosen times that have come, and the counts to send; facts are null while nothing is due. */
-export type DueTimes = { times: { target: Target; at: number }[]; facts: NoticeFacts | null };
+type DueTimes = { times: { target: Target; at: number }[]; facts: NoticeFacts | null };
 
 /** Finds the recipients whose time has come, at most an hour ago, and counts the orders for them. */
 export async function findDueTimes(countDue: CountDue, now: number): Promise<DueTimes> {

@@ -227,7 +227,7 @@ function mailBefore(was: Mail, given: Fields): Record<string, string | null> {
 }
 
 /** Sealed part of a target: key and sign secret of a bot, password of an email account. */
-export type TargetSecret = Partial<BotSecret> & { password?: string };
+type TargetSecret = Partial<BotSecret> & { password?: string };
 
 export async function openTargetSecret(id: string, sealed: string | null): Promise<TargetSecret | null> {
   const text = sealed && (await unseal("notice target", [id], sealed));

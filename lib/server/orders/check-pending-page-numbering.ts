@@ -6,7 +6,7 @@ import { settingsSnapshot, watchAccount } from "#lib/server/settings/settings-sn
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { listPendingOrders, requestPendingOrders } from "./list-pending-orders.ts";
+import { callPendingOrders, listPendingOrders } from "./list-pending-orders.ts";
 import { takePageNumberingTurn } from "./page-numbering-turn.ts";
 import {
   concludePageNumbering,
@@ -40,7 +40,7 @@ export async function checkPendingPageNumbering(
 ): Promise<PageNumberingFinding> {
   const context = { ...person, idempotencyKey };
   const turn = await takePageNumberingTurn(`page 0 of ${JSON.stringify(query)}`, () =>
-    comparePages(context, query, shown),
+    compareWithShown(context, query, shown),
   );
   if (turn !== null) return turn.isOwn ? turn.outcome : toShared(turn.outcome);
   if ((await knownPageNumbering(context.identity.personId)) === 1)
@@ -49,15 +49,18 @@ export async function checkPendingPageNumbering(
   return { conclusion: "base0", reply: response };
 }
 
-async function comparePages(context: Context, query: ListQuery, shown: Shown): Promise<PageNumberingFinding> {
+async function compareWithShown(
+  context: Context,
+  query: ListQuery,
+  shown: Shown,
+): Promise<PageNumberingFinding> {
   if (shown !== null && Date.now() - shown.asOf > MAX_AGE_MS) return { conclusion: "old", reply: null };
   const isSameAccount = await watchAccount();
   const wasRejected = shown === null && (await wasLastRejected(context, query.shop, context.idempotencyKey));
-  const response = await requestPendingOrders(
+  const { reply: response } = await callPendingOrders(
     { ...context, cache: "bypass" },
     { ...query, page: 1 },
     0,
-    false,
   );
   const conclusion = concludePageNumbering(response, shown ?? (wasRejected ? "refused" : "unknown"));
   if (conclusion === "inconclusive") return { conclusion, reply: response };

@@ -6,7 +6,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { sumPoints, exactly } from "#lib/shared/calls/points.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
 import type { ListResponse, PendingOrdersPage, PageNumberingReport } from "#lib/shared/orders/orders.ts";
-import { callPendingOrders, requestPendingOrders } from "./list-pending-orders.ts";
+import { callPendingOrders } from "./list-pending-orders.ts";
 import { takePageNumberingTurn } from "./page-numbering-turn.ts";
 import {
   concludePageNumbering,
@@ -24,8 +24,8 @@ const PAGE_SIZE = 20;
 
 type Press = { shopId: string; idempotencyKey: string };
 
-/** Report of a check and the outcome of its first call; null if somebody else has settled it meanwhile. */
-export type PageNumberingFound = { report: PageNumberingReport; first: CallOutcome<"pendingOrders"> };
+/** Report of a check and the outcome of its first call. */
+type PageNumberingFound = { report: PageNumberingReport; first: CallOutcome<"pendingOrders"> };
 
 /**
  * Finds out the number at which the pages of operation 3 start: one call for page 0, and one for page 1 if that
@@ -36,9 +36,9 @@ export async function determinePageNumbering(context: Context, press: Press): Pr
   return findPageNumbering(context, press);
 }
 
-/** Finds it out while it is unknown; a known one is reported without a call. */
+/** Finds unknown page numbering; known page numbering is reported without a call. */
 export async function findPageNumbering(context: Context, press: Press): Promise<PageNumberingReport> {
-  const found = await settlePageNumbering(context, press);
+  const found = await findUnknownNumbering(context, press);
   if (found !== null) return found.report;
   const base = await knownPageNumbering(context.identity.personId);
   return {
@@ -48,8 +48,8 @@ export async function findPageNumbering(context: Context, press: Press): Promise
   };
 }
 
-/** Finds it out only while it is unknown; a value set meanwhile stays. */
-export async function settlePageNumbering(
+/** Finds unknown page numbering; null if it is known, also by another person's check meanwhile. */
+export async function findUnknownNumbering(
   context: Context,
   press: Press,
 ): Promise<PageNumberingFound | null> {
@@ -75,7 +75,6 @@ async function comparePages(
     { ...context, idempotencyKey, cache: "bypass" },
     query,
     0,
-    false,
   );
   const found = (conclusion: PageNumberingReport["conclusion"], replies: PageResponse[]) => ({
     report: { conclusion, ...sumResponses(replies) },
@@ -96,11 +95,10 @@ async function comparePages(
   };
   if (namesPageIndex(zero)) return concluded("base1", [zero]);
   if (isBeyondUse(zero)) return found("inconclusive", [zero]);
-  const one = await requestPendingOrders(
-    { ...context, idempotencyKey: derivedKey(idempotencyKey), cache: "bypass" },
+  const { reply: one } = await callPendingOrders(
+    { ...context, idempotencyKey: keyOfSecondCall(idempotencyKey), cache: "bypass" },
     query,
     1,
-    false,
   );
   const conclusion = concludePageNumbering(zero, readPageOne(one));
   if (conclusion !== "inconclusive") return concluded(conclusion, [zero, one]);
@@ -116,7 +114,7 @@ function namesPageIndex(reply: PageResponse): boolean {
   );
 }
 
-/** Tells if the reply says nothing about pages, so that a second call would be wasted. */
+/** Tells if the response says nothing about pages, so that a second call would be wasted. */
 function isBeyondUse(reply: PageResponse): boolean {
   return reply.kind === "problem" && !mayBePage(reply.problem);
 }
@@ -147,7 +145,7 @@ function sumResponses(replies: PageResponse[]): Pick<PageNumberingReport, "facts
 }
 
 /** Idempotency key of a press's second call: an automatic repetition of the press repeats both. */
-function derivedKey(idempotencyKey: string): string {
+function keyOfSecondCall(idempotencyKey: string): string {
   const hex = createHash("sha256").update(`after ${idempotencyKey}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

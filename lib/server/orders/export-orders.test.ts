@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
-import { exportOrders, ordersExportInput } from "./export-orders.ts";
+import { exportRows, ordersExportInput } from "./export-orders.ts";
 
 const app = withTestApp();
 let shopId = "";
@@ -17,7 +17,7 @@ const request = (how: "csv" | "excel" | "copy") =>
     rows: [ROW, ROW],
   });
 const take = (input: ReturnType<typeof request>, context = app.context) =>
-  exportOrders(context, input, (word) => word);
+  exportRows(context, input, (word) => word);
 
 test.each([
   ["csv", "\ufeffnumber,goods,mark\r\n4402981448805808123,=1+1,SIMULATED\r\n"],

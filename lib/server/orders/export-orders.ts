@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { env } from "#lib/server/env.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { MARK } from "#lib/server/tables/table-file.ts";
 import { type CellFit, csvFileName, fitCell, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
@@ -39,7 +40,7 @@ export type OrdersText = (
 ) => string;
 
 /** Exports orders as a file or for the clipboard, free. Recorded before the text is returned. */
-export async function exportOrders(
+export async function exportRows(
   { identity }: Context,
   { list, shopId, how, columns, rows }: z.infer<typeof ordersExportInput>,
   say: OrdersText,
@@ -72,8 +73,7 @@ export async function exportOrders(
 
 /** Loads the texts of a file in the language of the request. */
 export async function ordersText(): Promise<OrdersText> {
-  // Only Next can load it.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const words = await getTranslations("orders");
   return (word, values) => {
     if (word === "cut") return words("export.cut", values);
@@ -84,9 +84,18 @@ export async function ordersText(): Promise<OrdersText> {
   };
 }
 
-const OF_DETAIL = ["spec", "quantity", "preSale", "flagName", "region", "name", "phone", "printed"] as const;
+const DETAIL_COLUMNS = [
+  "spec",
+  "quantity",
+  "preSale",
+  "flagName",
+  "region",
+  "name",
+  "phone",
+  "printed",
+] as const;
 
 /** Tells if the list itself has no text for the column. */
-function isOfDetail(word: ExportColumn): word is (typeof OF_DETAIL)[number] {
-  return OF_DETAIL.some((one) => one === word);
+function isOfDetail(word: ExportColumn): word is (typeof DETAIL_COLUMNS)[number] {
+  return DETAIL_COLUMNS.some((one) => one === word);
 }

@@ -8,8 +8,8 @@ const { app, pending, pendingPage: page, sentBodies, set } = listTrials();
 
 test("the first page is one call for page 1, said to be unchecked, without the filters not set", async () => {
   const first = await page();
-  const told = { page: 1, pageSize: 20, pageBase: null, unreadableRows: 0, calls: 1, costPoints: exactly(1) };
-  expect(first).toMatchObject(told);
+  expect(first).toMatchObject({ page: 1, pageSize: 20, pageBase: null, unreadableRows: 0 });
+  expect(first).toMatchObject({ calls: 1, costPoints: exactly(1) });
   expect(first.orders).toHaveLength(20);
   expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(
     true,

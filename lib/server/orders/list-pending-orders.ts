@@ -7,14 +7,10 @@ import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bookSoon } from "./book/book-readings.ts";
-import { keepPendingOrders } from "./book/keep-orders.ts";
-import {
-  createCaller,
-  toListResponse,
-  narrowPendingOrder,
-  noteSeenOrders,
-  orderFormat,
-} from "./order-lists.ts";
+import { storePendingOrders } from "./book/store-orders.ts";
+import { findWrittenNumber } from "./one-order/find-by-number.ts";
+import { narrowPendingOrder, noteSeenOrders } from "./narrow-orders.ts";
+import { createCaller, orderFormat, toListResponse } from "./order-lists.ts";
 import { mayBePage, pendingPageNumbering } from "./page-numbering.ts";
 import { withDeadlines } from "./pending-deadlines.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
@@ -28,28 +24,18 @@ export async function listPendingOrders(
   query: PendingOrdersQuery,
 ): Promise<ListResponse<PendingOrdersPage>> {
   const base = await pendingPageNumbering();
-  return requestPendingOrders(context, query, base ?? 1, base !== null);
-}
-
-/** Requests pending orders with a given first page number. */
-export async function requestPendingOrders(
-  context: Context,
-  query: PendingOrdersQuery,
-  base: 0 | 1,
-  isBaseChecked: boolean,
-): Promise<ListResponse<PendingOrdersPage>> {
-  return (await callPendingOrders(context, query, base, isBaseChecked)).reply;
+  const { reply } = await callPendingOrders(context, query, base ?? 1);
+  return reply.kind === "page" ? { kind: "page", page: { ...reply.page, pageBase: base } } : reply;
 }
 
 /**
- * Requests pending orders and returns the call as well. `seller: "none"` sends no seller ID, even if the shop has one
- * by now, as the person chose it so. The call counts for the selected shop.
+ * Requests pending orders from a given first page number, and returns the call as well. `seller: "none"` sends no
+ * seller ID, even if the shop has one by now, as the person chose it so. The call counts for the selected shop.
  */
 export async function callPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
   base: 0 | 1,
-  isBaseChecked: boolean,
 ): Promise<{ called: CallOutcome<"pendingOrders">; reply: ListResponse<PendingOrdersPage> }> {
   const shop = await getShop(query.shop, context.shop);
   const isWithoutSeller = query.seller === "none";
@@ -65,13 +51,15 @@ export async function callPendingOrders(
       sellerId: isWithoutSeller ? null : shop.sellerId,
       pageIndex: query.page - 1 + base,
       pageSize: query.size,
-      orderNoStr: query.order,
+      // A call for another spelling would find nothing. Without a seller the order may be of any shop.
+      orderNoStr:
+        query.order && (isWithoutSeller ? query.order : await findWrittenNumber(query.order, shop.id)),
       startTime,
       endTime,
       remark: query.remark,
     },
     // Without a seller, the orders may be of any shop.
-    isWithoutSeller ? undefined : keepPendingOrders(shop.id),
+    isWithoutSeller ? undefined : storePendingOrders(shop.id),
   );
   if (called.source === "called") bookSoon();
   const response = await toListResponse(called, { variant, rows: query.size, sentDays }, (data, facts) => ({
@@ -81,7 +69,7 @@ export async function callPendingOrders(
     unreadableRows: data.unreadableRows,
     page: query.page,
     pageSize: query.size,
-    pageBase: isBaseChecked ? base : null,
+    pageBase: null,
   }));
   if (response.kind === "problem") response.problem.mayBePage = mayBePage(response.problem);
   if (response.kind === "page") {

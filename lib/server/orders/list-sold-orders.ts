@@ -18,8 +18,9 @@ import type {
 import { filterNames } from "#lib/shared/orders/filter-fields.ts";
 import { SOLD_FIELDS } from "#lib/shared/orders/sold-url.ts";
 import { bookSoon } from "./book/book-readings.ts";
-import { keepSoldOrders } from "./book/keep-orders.ts";
-import { createCaller, toListResponse, narrowSoldOrder, noteSeenOrders, orderFormat } from "./order-lists.ts";
+import { storeSoldOrders } from "./book/store-orders.ts";
+import { narrowSoldOrder, noteSeenOrders } from "./narrow-orders.ts";
+import { createCaller, orderFormat, toListResponse } from "./order-lists.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
 const enhancedOnly = filterNames(SOLD_FIELDS);
@@ -43,7 +44,7 @@ export async function listSoldOrders(
   const { startTime, endTime, sentDays } = writeDays(query);
   const isSameAccount = await watchAccount();
   const caller = createCaller(context, shop.id, isFetchedOnOpen);
-  // Reuse the QR code we already paid for. A press makes a new call, after the scan or for another code.
+  // Reuses the QR code that is paid for. A press makes a new call, after the scan or for another code.
   const cachedPage =
     caller.cache !== "bypass" && shop.authorization === "needsScan"
       ? await findAuthorizationLink(shop.id)
@@ -62,7 +63,7 @@ export async function listSoldOrders(
       remarkTag: query.flag,
       remarkTagName: query.flagName,
     },
-    keepSoldOrders(shop.id),
+    storeSoldOrders(shop.id),
   );
   if (called.source === "called") bookSoon();
   await recordShopAuthorization(shop, called.result, isSameAccount);
@@ -85,7 +86,7 @@ export async function listSoldOrders(
   return response;
 }
 
-/** Builds the reply of the rejection that had the code, free. */
+/** Rebuilds the stored rejection that had the authorization link, for 0 points. */
 function asBefore(
   called: CallOutcome<"soldOrders">,
   { link, answeredAt }: { link: AuthorizationLink; answeredAt: number },

@@ -8,7 +8,7 @@ import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { listTrials } from "#lib/testing/list-trials.ts";
-import { getListTerms } from "./order-lists.ts";
+import { getListTerms } from "./list-terms.ts";
 
 const trials = listTrials();
 const { app, set } = trials;

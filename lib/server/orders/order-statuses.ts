@@ -10,7 +10,7 @@ import { MAX_STATUS_VALUE_LENGTH, MAX_STATUSES, type OrderStatus } from "#lib/sh
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { OrderStatusSettings, StatusInBook } from "#lib/shared/settings/settings-pages.ts";
 
-/** Meanings of the order statuses, as named by an admin. */
+/** Lists the meanings of the order statuses, as named by an admin. */
 export async function listOrderStatuses(): Promise<OrderStatus[]> {
   const { values } = await settingsSnapshot();
   return inForce("orderStatuses", values.orderStatuses).statuses;

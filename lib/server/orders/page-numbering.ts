@@ -63,7 +63,7 @@ export async function knownPageNumbering(personId: string): Promise<PageNumberin
  */
 async function unstoredPageNumbering(): Promise<{ base: PageNumbering }> {
   const { account } = await settingsSnapshot();
-  return processWide(`unstored-page-base of ${account.id}`, () => ({ base: null }));
+  return processWide(`unstored-page-numbering of ${account.id}`, () => ({ base: null }));
 }
 
 /** Tells if the service may have rejected the page number, going by its message. */

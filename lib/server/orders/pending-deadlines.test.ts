@@ -37,7 +37,7 @@ test("the list comes without deadlines while the order book can't be read in tim
   await bookOrders(app.shopId(MAIN), { sold: [soldOrder(number, { shipBy: { value: DUE } })] }, READ);
   await database().transaction(async (tx) => {
     await tx.execute(sql`lock table orders in access exclusive mode`);
-    const log = catchLogLines();
+    const log = catchLogLines("warn");
     const { orders } = await pendingPage();
     expect(log.lines()).toMatchObject([{ event: "the deadlines of pending orders could not be read" }]);
     log.restore();

@@ -1,6 +1,6 @@
 import "server-only";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
-import { logError } from "#lib/server/log/log.ts";
+import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { log, logError } from "#lib/server/log/log.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
@@ -20,7 +20,7 @@ export async function withDeadlines(
 ): Promise<PendingOrder[]> {
   const numbers = orders.flatMap(({ orderNumber }) => orderNumber ?? []);
   if (numbers.length === 0) return orders;
-  const rows = await inTime<{ number: string; value: number; readAt: number }>(sql`
+  const rows = await inTime<{ number: string; value: number; readAt: number }>(statement`
     select
       o.number,
       o.ship_by::float8 as value,
@@ -45,7 +45,7 @@ export async function withDeadlines(
  */
 export async function shopsWithDeadlines(_identity: Identity): Promise<string[]> {
   const { account } = await settingsSnapshot();
-  const rows = await inTime<{ id: string }>(sql`
+  const rows = await inTime<{ id: string }>(statement`
     select s.id::text as id
     from shops s
     where exists (
@@ -58,15 +58,21 @@ export async function shopsWithDeadlines(_identity: Identity): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-async function inTime<Row extends object>(statement: Statement): Promise<Row[]> {
+const NOT_READ = "the deadlines of pending orders could not be read";
+
+async function inTime<Row extends object>(given: Statement): Promise<Row[]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MAX_MS} ms`)), MAX_MS);
+  const late = new Promise<Row[]>((resolve) => {
+    timer = setTimeout(() => {
+      // A busy database wakes nobody.
+      log().warn({ cause: `the database took longer than ${MAX_MS} ms` }, NOT_READ);
+      resolve([]);
+    }, MAX_MS);
   });
   try {
-    return await Promise.race([runPrepared<Row>(statement), late]);
+    return await Promise.race([runPrepared<Row>(given), late]);
   } catch (error) {
-    logError("the deadlines of pending orders could not be read", error);
+    logError(NOT_READ, error);
     return [];
   } finally {
     clearTimeout(timer);

@@ -61,7 +61,7 @@ export async function choicesAddress(
   const wanted = new URLSearchParams(savedChoices === null ? given : choicesText(savedChoices));
   if (given.get("shop") === shop.id && (savedChoices === null || wanted.size === 0)) return null;
   wanted.delete("shop");
-  // A request without a seller ID was chosen for the linked shop, not for the one in its place.
+  // `seller=none` was chosen for the shop of the link, and another one is shown.
   if (given.get("shop") !== shop.id) wanted.delete("seller");
   return `${path}?${new URLSearchParams([["shop", shop.id], ...wanted])}`;
 }

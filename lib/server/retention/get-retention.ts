@@ -67,7 +67,7 @@ async function findLeftInFiles(): Promise<LeftInFiles | null> {
   return redactions > outOfTables ? "tables" : redactions > outOfLog ? "log" : null;
 }
 
-/** Days for which each kind of data is kept. A change deletes nothing: the daily run or a person applies it. */
+/** Days for which each kind of data is stored. A change deletes nothing: the daily run or a person applies it. */
 export async function getRetentionDays(): Promise<RetentionDays> {
   return toRetentionDays(inForce("retention", await getSetting("retention")));
 }

@@ -12,7 +12,7 @@ const app = withTestApp();
 
 test("while nothing is set the service format is the published one, and says that nobody set it", async () => {
   expect(await getServiceFormat()).toMatchObject({
-    pageBase: { base: null, set: null },
+    pageNumbering: { base: null, set: null },
     dateShapes: { pending: "day", sold: "day", set: null },
     sidLocation: { placement: "body", set: null },
     callsPerSecond: { count: 10, scope: "operation", set: null },

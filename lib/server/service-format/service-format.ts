@@ -12,11 +12,11 @@ import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 /** First page number; null clears it. */
 export const pageNumberingInput = z.strictObject({ base: z.literal([0, 1]).nullable() });
 
-export const pageNumberingSettlingInput = z.strictObject({ shopId: z.uuid(), idempotencyKey: z.uuid() });
+export const pageNumberingPressInput = z.strictObject({ shopId: z.uuid(), idempotencyKey: z.uuid() });
 
 /** Gets all settings of the service format: as set, else as published or the default. */
 export async function getServiceFormat(): Promise<ServiceFormat> {
-  const [pageBase, settings, seen, shops, prices] = await Promise.all([
+  const [pageNumbering, settings, seen, shops, prices] = await Promise.all([
     getAuthoredSetting("pendingPageBase"),
     getPageSettings("serviceFormat"),
     getAuthoredSetting("pictureHostsSeen"),
@@ -27,7 +27,7 @@ export async function getServiceFormat(): Promise<ServiceFormat> {
     ...settings,
     pictureHostsSeen: seen.value.hosts,
     today: zonedDay(Date.now(), env().tzShop),
-    pageBase: { base: pageBase.value?.base ?? null, set: pageBase.set },
+    pageNumbering: { base: pageNumbering.value?.base ?? null, set: pageNumbering.set },
     pendingPoints: expectedPoints(prices, "pendingOrders", null, sizeParam.fallback),
     shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),
   };

@@ -89,7 +89,7 @@ function withToken(request: WireRequest, token: string): WireRequest {
   return { ...request, headers: { ...request.headers, ...own } };
 }
 
-/** A reply that was cut off is obeyed too. */
+/** A response that was cut off counts, too. */
 function retryAfterMs(exchange: Exchange): number | null {
   const isWhole = exchange.kind === "reply";
   if ((isWhole ? exchange.reply.status : exchange.httpStatus) !== 429) return null;

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { desc, eq, inArray, isNull, or, sql as query } from "drizzle-orm";
+import { desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { authorizationLinks, serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import type { ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import { LEARNED_SETTINGS } from "#lib/shared/settings/registry.ts";
@@ -14,7 +14,7 @@ export type Account = { id: string; chargeRule: ChargeCounting | null };
 
 /** Selects the newest account of this process's address, as JSON. Dashboards of another address have their own. */
 export function presentAccount(): Statement {
-  return sql`
+  return statement`
     select json_build_object('id', id, 'chargeRule', charge_rule)
     from service_accounts
     where address_hash = ${addressHash()} or address_hash is null
@@ -56,7 +56,7 @@ export async function beginAccount(personId: string, tx?: Database): Promise<voi
 
 /** Tells if the account is still the present one; no other begins before the end of `tx`. */
 export async function holdAccount(id: string, tx: Database): Promise<boolean> {
-  await tx.execute(query`lock table ${serviceAccounts} in row exclusive mode`);
+  await tx.execute(sql`lock table ${serviceAccounts} in row exclusive mode`);
   const { addressHash: hash } = serviceAccounts;
   const isOfAddress = or(eq(hash, addressHash()), isNull(hash));
   const [present] = await tx
@@ -69,7 +69,7 @@ export async function holdAccount(id: string, tx: Database): Promise<boolean> {
 }
 
 async function lockNewest(tx: Database): Promise<typeof serviceAccounts.$inferSelect | undefined> {
-  await tx.execute(query`lock table ${serviceAccounts} in share row exclusive mode`);
+  await tx.execute(sql`lock table ${serviceAccounts} in share row exclusive mode`);
   const [newest] = await tx.select().from(serviceAccounts).orderBy(desc(serviceAccounts.nr)).limit(1);
   return newest;
 }

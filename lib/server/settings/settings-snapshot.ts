@@ -1,12 +1,12 @@
 import { openedDatabase, type Database, type OpenDatabase } from "#lib/server/db/database.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 import { holdAccount, noteServiceAddress, presentAccount, type Account } from "./service-account.ts";
 import type { SettingValues } from "#lib/shared/settings/registry.ts";
 
 /** Extra budget that was allowed; `at` in Unix milliseconds. */
-export type AllowedMore = BudgetKey & { at: number; extra: number };
+type AllowedMore = BudgetKey & { at: number; extra: number };
 
 /** All settings at `version`, with the recently allowed extra budgets. A setting that nobody has set is absent. */
 export type SettingsSnapshot = {
@@ -38,7 +38,7 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   const inMemory = settingsInMemory();
   if (inMemory !== null) return inMemory;
   const { changes } = held;
-  const [row] = await runMoney<Omit<SettingsSnapshot, "account"> & { account: Account | null }>(sql`
+  const [row] = await runReserved<Omit<SettingsSnapshot, "account"> & { account: Account | null }>(statement`
     select
       (select version from settings_version)::float8 as version,
       (${presentAccount()}) as account,

@@ -14,7 +14,7 @@ type UsableLink = Extract<AuthorizationLink, { kind: "usable" }>;
 const KEPT_FOR_MS = 7 * DAY_MS;
 
 /** Stores the link for the shop's owner to scan, in place of an earlier one. */
-export async function keepAuthorizationLink(shopId: string, link: UsableLink, tx: Database): Promise<void> {
+export async function storeAuthorizationLink(shopId: string, link: UsableLink, tx: Database): Promise<void> {
   const { account } = await settingsSnapshot();
   const values = {
     accountId: account.id,

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { forgetAuthorizationLink, keepAuthorizationLink } from "./authorization-links.ts";
+import { forgetAuthorizationLink, storeAuthorizationLink } from "./authorization-links.ts";
 import type { AccountCheck } from "#lib/server/settings/settings-snapshot.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
@@ -35,7 +35,7 @@ async function storeAuthorization(
   await database().transaction(async (tx) => {
     if (!(await isSameAccount(tx))) return;
     if (authorization === "authorized") await forgetAuthorizationLink(shop.id, tx);
-    else if (link?.kind === "usable") await keepAuthorizationLink(shop.id, link, tx);
+    else if (link?.kind === "usable") await storeAuthorizationLink(shop.id, link, tx);
     if (!isNews) return;
     await tx
       .update(shops)

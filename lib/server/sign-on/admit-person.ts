@@ -9,7 +9,7 @@ import type { SignOnClaims } from "./read-claims.ts";
 
 type Person = typeof people.$inferSelect;
 /** The person who may sign in, or why nobody may; `subject` is then whom it concerns. */
-export type Admission = { person: Person } | Refusal;
+type Admission = { person: Person } | Refusal;
 type Refusal = { refusal: SignOnRefusal; subject: string | null };
 
 /**

@@ -3,8 +3,8 @@ import { env } from "#lib/server/env.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 /**
- * Answers a form with a page that leads elsewhere at once. A redirect won't do: Chromium follows one after a form only
- * to addresses of our policy (`form-action`), and a provider may redirect further.
+ * Responds to a form with a page that leads elsewhere at once. A redirect won't do: Chromium follows one after a
+ * form only to addresses of our policy (`form-action`), and a provider may redirect further.
  */
 export function leadTo(address: string, name: string, cookies: string[] = []): Response {
   const { href } = new URL(address);

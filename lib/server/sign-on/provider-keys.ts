@@ -9,7 +9,10 @@ import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { PROVIDER_SILENT_MS, wellKnown } from "./oidc-provider.ts";
 
 const KEYS_KEPT_MS = 10 * MINUTE_MS;
-/** Age from which keys are read anew for a key they lack: a forged name of one must not ask the provider each time. */
+/**
+ * Age from which keys are read again for a key they lack: a forged name of one must not ask the provider each
+ * time.
+ */
 const RENEWED_AFTER_MS = 30_000;
 const FAILURE_KEPT_MS = 10_000;
 

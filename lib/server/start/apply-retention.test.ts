@@ -17,7 +17,7 @@ import { MAX_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-set
 import { MIN_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { applyRetention, keepRetention } from "./apply-retention.ts";
+import { applyRetention, startRetentionLoops } from "./apply-retention.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -145,7 +145,7 @@ test("row 105: one that fails is one line, keeps no other from going, and goes a
   await addAged(800);
   await database().execute(sql`ALTER TABLE card_checks ADD CONSTRAINT frozen CHECK (redacted_at IS NULL)`);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
-  const stop = keepRetention();
+  const stop = startRetentionLoops();
   await expect.poll(() => database().$count(jobs)).toBe(0);
   await expect.poll(async () => (await purged()).length).toBe(3);
   const lines = log.lines();
@@ -167,7 +167,7 @@ const USUAL = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, au
 test("a stop while old data go leaves the rest for the next time, without a word", async () => {
   const log = catchLogLines();
   await addAged(800);
-  await keepRetention()();
+  await startRetentionLoops()();
   expect(log.lines()).toEqual([]);
   log.restore();
   expect(await database().$count(jobs)).toBe(1);
@@ -211,7 +211,7 @@ test("kept answers of any operation go with the buyers, however long they would 
 
 test("once an hour the answers that nobody would be given any more are forgotten, and only they", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const stop = keepRetention();
+  const stop = startRetentionLoops();
   await keep(2, "bankCard");
   await keep(0, "bankCard");
   await keep(2, "buyerOpenId");
@@ -224,7 +224,7 @@ test("once an hour the answers that nobody would be given any more are forgotten
 test("a lookup of an earlier version is converted in the minute after it has become idle", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await keep(2, "bankCard");
-  const stop = keepRetention();
+  const stop = startRetentionLoops();
   // The first turns are over then.
   await expect.poll(keptOperations).toEqual([]);
   const { personId } = context.identity;

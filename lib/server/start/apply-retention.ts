@@ -44,7 +44,7 @@ type Chore = Omit<LoopWork, "run"> & { run: () => Promise<unknown> };
 /** Chores in the order they run, one at a time. */
 const CHORES: readonly Chore[] = [
   {
-    // Their people miss them in the history until then.
+    // Until then the lookups are missing in their people's history.
     everyMs: MINUTE_MS,
     failed: "lookups of buyers by an earlier version could not be converted",
     run: () => whileAlone(convertBuyerRuns),
@@ -65,7 +65,7 @@ const CHORES: readonly Chore[] = [
     run: purgeWebhookDeliveries,
   },
   { everyMs: DAY_MS, failed: "the running totals could not be compared with the ledger", run: rebuildSums },
-  // Shared by all instances: the first to come does it.
+  // One instance does it for all.
   {
     everyMs: DAY_MS,
     failed: "counts of orders could not be folded",
@@ -79,7 +79,7 @@ const CHORES: readonly Chore[] = [
   {
     everyMs: DAY_MS,
     failed: "values under an older key could not be resealed",
-    run: () => whileAlone(keepSeals),
+    run: () => whileAlone(resealOldRows),
   },
 ];
 
@@ -87,7 +87,7 @@ const CHORES: readonly Chore[] = [
  * Applies the retention and compares the running sums with the ledger once a day, and removes stale responses and old
  * files once an hour, one chore after the other. The returned function stops it after the present one.
  */
-export function keepRetention(): () => Promise<void> {
+export function startRetentionLoops(): () => Promise<void> {
   let line: Promise<unknown> = Promise.resolve();
   const loops = CHORES.map((chore) =>
     startLoop({
@@ -103,7 +103,7 @@ export function keepRetention(): () => Promise<void> {
 }
 
 /** Reseals rows that an upgrade or an interrupted rotation left under an older key, then deletes unused keys. */
-async function keepSeals(db: Database): Promise<void> {
+async function resealOldRows(db: Database): Promise<void> {
   await resealRows(db);
   await forgetOldKeys(db);
 }

@@ -11,12 +11,12 @@ import { HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
  * Erases redacted data and destroyed keys from the files of the database too: after each redaction, and once an hour
  * for the ends of lists and for an earlier process. Returns a function that stops it.
  */
-export function keepErased(): () => Promise<void> {
+export function startErasureLoop(): () => Promise<void> {
   const loop = startLoop({
     everyMs: HOUR_MS,
     failed: "redacted card checks could not be erased from the database files",
     run: async () => {
-      if ((await isAnythingOwed()) && !(await isErased())) loop.runIn(MINUTE_MS);
+      if ((await isAnythingOwed()) && !(await eraseNow())) loop.runIn(MINUTE_MS);
     },
   });
   const leave = whenRedacted(() => loop.runIn(0));
@@ -27,7 +27,7 @@ export function keepErased(): () => Promise<void> {
 }
 
 /** Erases; false if old rows are still in use. */
-async function isErased(): Promise<boolean> {
+async function eraseNow(): Promise<boolean> {
   const { connectionString = "" } = openedDatabase().pool.options;
   const erased = await eraseFromFiles(connectionString);
   if (erased === "tables")

@@ -5,8 +5,8 @@ import { chain, type Step } from "#lib/server/http/chain.ts";
 import { createGatedServer } from "#lib/server/http/gate/create-server.ts";
 
 /**
- * Listens and passes every request through `steps`. Returns a function that stops new connections and resolves when
- * the requests under way are answered; each open connection then ends with its next answer.
+ * Listens and passes every request through `steps`. Returns a function that stops new connections and resolves
+ * when the requests in progress have their responses; each open connection then ends with its next response.
  */
 export async function openServer(
   at: { host: string; port: number },
@@ -22,7 +22,7 @@ export async function openServer(
       inProgress.delete(response);
       if (inProgress.size === 0) onIdle();
     };
-    // An answer given before the whole request has come finishes long before it closes.
+    // A response sent before the whole request has come finishes long before it closes.
     response.once("finish", end).once("close", end);
     next();
   };

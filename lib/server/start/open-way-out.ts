@@ -15,6 +15,5 @@ export function openWayOut(wayOut: WayOut): () => void {
   if (proxy === undefined) return () => undefined;
   const { password } = new URL(proxy.https_proxy);
   if (password.length >= 8) rememberSecret(password);
-  // Next's types would have every environment hold NODE_ENV.
-  return setGlobalProxyFromEnv(proxy as unknown as NodeJS.ProcessEnv);
+  return setGlobalProxyFromEnv(proxy);
 }

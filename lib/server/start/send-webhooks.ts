@@ -35,7 +35,7 @@ export async function runEach(steps: (() => Promise<void>)[], signal: AbortSigna
 }
 
 /** Queues and sends events every two seconds; a step that fails holds up no other. Returns a function that stops it after the tries in progress. */
-export function keepWebhooks(): () => Promise<void> {
+export function startWebhookLoop(): () => Promise<void> {
   const sender = makeWebhookSender(databaseNow);
   const loop = startLoop({
     everyMs: 2_000,

@@ -1,5 +1,6 @@
 import "server-only";
-import { keepAuditWritten } from "#lib/server/audit/write-out-audit.ts";
+import { refuseMethods } from "#lib/server/api/v1/refuse-methods.ts";
+import { startAuditLoop } from "#lib/server/audit/write-out-audit.ts";
 import { ensureFirstPeople } from "#lib/server/auth/first-people.ts";
 import { hasOpenedCookie } from "#lib/server/auth/session-claims.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
@@ -18,7 +19,7 @@ import { catchForeignOutput } from "#lib/server/log/foreign-output.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
-import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
+import { startJobWorkers } from "#lib/server/jobs/work-on-jobs.ts";
 import { countRequests } from "#lib/server/metrics/count.ts";
 import { startTraces, stopTraces } from "#lib/server/metrics/trace-calls.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
@@ -27,14 +28,14 @@ import { deliverNotices } from "#lib/server/notices/deliver.ts";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { countDueOrders, signalNewOverdue } from "#lib/server/orders/book/due-orders.ts";
 import { tellNotices } from "#lib/server/notices/tell.ts";
-import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
-import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
+import { startBookingLoop } from "#lib/server/orders/book/book-readings.ts";
+import { startScheduleLoop } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { openWayOut } from "./open-way-out.ts";
-import { keepErased } from "./erase-redacted.ts";
+import { startErasureLoop } from "./erase-redacted.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { keepRetention } from "./apply-retention.ts";
-import { keepWebhooks } from "./send-webhooks.ts";
+import { startRetentionLoops } from "./apply-retention.ts";
+import { startWebhookLoop } from "./send-webhooks.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { handToNext } from "./hand-to-next.ts";
 import { openServer } from "./open-server.ts";
@@ -67,6 +68,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
     followVisitors(),
     countRequests(),
     admitInTurn(hasOpenedCookie),
+    refuseMethods(),
     openGate({
       ...gate,
       ...(!gate.isDev && { actions: readKnownActions() }),
@@ -80,14 +82,14 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   await settingsSnapshot();
   await ensureLedgerZone();
   const leaveLedger = await joinLedger();
-  const leaveAudit = keepAuditWritten();
-  const leaveErasing = keepErased();
-  const leaveRetention = keepRetention();
-  const leaveNotices = keepNotices();
-  const leaveWebhooks = keepWebhooks();
-  const leaveBooking = keepBooking();
-  const leaveScheduling = keepScheduling();
-  const leaveJobs = await keepWorkingOnJobs(instanceId(), JOB_KINDS);
+  const leaveAudit = startAuditLoop();
+  const leaveErasing = startErasureLoop();
+  const leaveRetention = startRetentionLoops();
+  const leaveNotices = startNoticeLoop();
+  const leaveWebhooks = startWebhookLoop();
+  const leaveBooking = startBookingLoop();
+  const leaveScheduling = startScheduleLoop();
+  const leaveJobs = await startJobWorkers(instanceId(), JOB_KINDS);
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();
@@ -109,7 +111,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
 }
 
 /** Finds new notices and sends due ones every five seconds. Returns a function that stops it. */
-function keepNotices(): () => Promise<void> {
+function startNoticeLoop(): () => Promise<void> {
   return startLoop({
     everyMs: 5_000,
     failed: "notices could not be sent",

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { ExportForm } from "#lib/shared/base/csv.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { auditTrail } from "#lib/testing/read-audit-log.ts";
-import { takenCells, takenText } from "#lib/testing/read-taken.ts";
+import { exportedCells, exportedText } from "#lib/testing/read-exported.ts";
 import { sheetXml, unzip } from "#lib/testing/read-xlsx.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { type Table, type TableCell, tableFile, takeTable } from "./table-file.ts";
+import { type Table, type TableCell, tableFile, exportTable } from "./table-file.ts";
 
 withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 
@@ -41,7 +41,7 @@ test.each<[string, TableCell[], unknown[]]>([
 ])("in a workbook %s", async (_, row, cells) => {
   const file = await bytesOf([row], "xlsx");
   // 18:42 in the shop, as days since 1900.
-  expect(takenCells(file)).toEqual([
+  expect(exportedCells(file)).toEqual([
     ["key", "points", "time", "Mark"],
     [...cells, 46_347 + (18 * 60 + 42) / 1_440, "SIMULATED"],
   ]);
@@ -70,15 +70,15 @@ test("the same table is CSV, or lines to paste, with times to the second and the
   );
   expect((await bytesOf(rows, "excel")).toString()).toContain(`"=""${LONG}""",3,`);
   const context = await addSomebody();
-  expect(takenText(await takeTable(context, tableOf(rows), "copy"))).toBe(
+  expect(exportedText(await exportTable(context, tableOf(rows), "copy"))).toBe(
     `key\tpoints\ttime\tMark\n${LONG}\t3\t2026-11-21 18:42:05 +08:00\tSIMULATED`,
   );
 });
 
 test("the bytes of a file for an action are no Buffer, which would arrive as JSON", async () => {
-  const taken = await takeTable(await addSomebody(), tableOf([[LONG, 3, AT]]), "xlsx");
+  const taken = await exportTable(await addSomebody(), tableOf([[LONG, 3, AT]]), "xlsx");
   expect("bytes" in taken && Buffer.isBuffer(taken.bytes)).toBe(false);
-  expect(takenCells(taken)[1]?.[0]).toBe(LONG);
+  expect(exportedCells(taken)[1]?.[0]).toBe(LONG);
 });
 
 test("a file is named and recorded by its format before anything of it is there", async () => {

@@ -9,8 +9,8 @@ import {
   fitCell,
   htmlTable,
   type NumberColumns,
-  type TakenTable,
-  type TakeForm,
+  type ExportedTable,
+  type TableForm,
   writeCsv,
   writeCsvLines,
   writeTsv,
@@ -22,7 +22,7 @@ import { toSerial, type XlsxCell, type XlsxColumn, xlsxBytes } from "./xlsx-byte
 /** Marks every row of a file of simulated data. */
 export const MARK = "SIMULATED";
 
-export const TAKE_FORMS = [...EXPORT_FORMS, "copy"] as const satisfies TakeForm[];
+export const TABLE_FORMS = [...EXPORT_FORMS, "copy"] as const satisfies TableForm[];
 
 /** Value of a cell; a time is a date by the clock of the shop in a workbook, and a text with its offset elsewhere. */
 export type TableCell = string | number | Date;
@@ -60,7 +60,7 @@ export async function tableFile(context: Context, table: Table, form: ExportForm
 }
 
 /** Makes a whole table as a file or for the clipboard. The export is recorded first. */
-export async function takeTable(context: Context, table: Table, form: TakeForm): Promise<TakenTable> {
+export async function exportTable(context: Context, table: Table, form: TableForm): Promise<ExportedTable> {
   if (form !== "copy") {
     const { parts, ...file } = await tableFile(context, table, form);
     // React serializes a Buffer as JSON.

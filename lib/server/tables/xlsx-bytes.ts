@@ -37,7 +37,7 @@ export function toSerial(at: number, timeZone: string): number | null {
 /** Length of the text packed at once. */
 const PART_LENGTH = 64 * 1024;
 
-/** Streams a workbook, sheet after sheet; nothing of it stays in memory. */
+/** Streams a workbook, sheet after sheet; no sheet stays in memory. */
 export function xlsxBytes(
   sheets: readonly XlsxSheet[],
   mostRows = MAX_SHEET_ROWS,

@@ -9,7 +9,7 @@ export type ZipEntry = { name: string; parts: AsyncIterable<string> | Iterable<s
 const MAX_BYTES = 2 ** 32 - 1;
 const DEFLATE = 8;
 
-/** Streams an archive, file after file; each is packed beside the event loop, and nothing of it stays in memory. */
+/** Streams an archive, file after file; each is packed outside of the event loop, and none stays in memory. */
 export async function* zipBytes(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {

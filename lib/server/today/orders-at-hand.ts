@@ -85,10 +85,10 @@ export async function listNewestOrders(identity: Identity): Promise<TodayValues[
 /** Lists the shops in use with the number of orders to ship. */
 export async function listShopsAtOneLook(identity: Identity): Promise<TodayValues["shops"]> {
   requireTodayRole(identity, "staff");
-  const [shops, books, pageBase] = await Promise.all([listShops(), findAllBooks(), pendingPageNumbering()]);
+  const [shops, books, numbering] = await Promise.all([listShops(), findAllBooks(), pendingPageNumbering()]);
   const boards = books === null ? null : await boardsByShop(books);
   return {
-    pageBase,
+    pageBase: numbering,
     shops: shops.map((shop) => {
       const board = boards?.get(shop.id);
       const {

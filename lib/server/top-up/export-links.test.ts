@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import type { ExportForm } from "#lib/shared/base/csv.ts";
-import { takenCells } from "#lib/testing/read-taken.ts";
+import { exportedCells } from "#lib/testing/read-exported.ts";
 import { expectNoted } from "#lib/testing/read-audit-log.ts";
 import { exportLinks } from "./export-links.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
@@ -42,7 +42,7 @@ test("all links that are kept leave as a file for no call, every row marked, not
 
   const workbook = await exported("xlsx");
   expect(workbook.name).toMatch(/^top-up-links-\d{8}-\d{4}-simulated\.xlsx$/);
-  const [heading, card] = takenCells(workbook.bytes);
+  const [heading, card] = exportedCells(workbook.bytes);
   expect(heading?.join(",")).toBe(head?.slice(1));
   expect(card?.slice(0, 5)).toEqual(["=包裹卡", "card", "Lin Xiao", expect.any(Number), ""]);
   expect(card?.slice(5).join(",")).toBe(rows[0]?.split(",").slice(5).join(","));

@@ -3,6 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { type Table, tableFile, type TableFile } from "#lib/server/tables/table-file.ts";
 import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
@@ -15,7 +16,7 @@ export const linksExportInput = z.strictObject({ form: z.enum(EXPORT_FORMS) });
 const OWN_COLUMNS = ["name", "sid", "owner", "asOf", "archived"] as const;
 
 type Word = (typeof OWN_COLUMNS)[number] | "sheet" | "yes" | "mark" | TopUpLinkKind;
-export type LinksText = (word: Word) => string;
+type LinksText = (word: Word) => string;
 
 /** Exports the links of all placements as a file, without a call. Recorded before it is sent. */
 export async function exportLinks(
@@ -57,8 +58,7 @@ export async function exportLinks(
 
 /** Loads the texts of the file in the language of the request. */
 export async function linksText(): Promise<LinksText> {
-  // Only Next can load it.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const words = await getTranslations("topUp");
   return (word) => {
     if (word === "sheet") return words("title");

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { earlierTopUpLinks, topUpLinks } from "#lib/server/db/top-up-schema.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
@@ -93,17 +93,17 @@ export function storeLinks(
   { id, sid }: { id: string; sid: string },
   { callId, answer, answeredAt }: Stored,
 ): Statement {
-  const source = callId === null ? sql`closed` : sql`(select ${callId}::uuid as call_id) closed`;
+  const source = callId === null ? statement`closed` : statement`(select ${callId}::uuid as call_id) closed`;
   // A time in the future comes from a clock that was set back.
   const onStored = hasNoLink(answer)
-    ? sql`do nothing`
-    : sql`do update set
+    ? statement`do nothing`
+    : statement`do update set
           call_id = excluded.call_id,
           answer = excluded.answer,
           answered_at = excluded.answered_at
         where top_up_links.answered_at < excluded.answered_at
           or top_up_links.answered_at > now() + interval '60 seconds'`;
-  return sql`
+  return statement`
     insert into top_up_links (placement_id, account_id, call_id, answer, answered_at)
     select
       p.id,

@@ -5,10 +5,9 @@ import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { TOP_UP_LINK_KINDS, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 
-export type StoredLinks = {
+type StoredLinks = {
   placement: { id: string; name: string; sid: string };
   links: { kind: TopUpLinkKind; url: string }[];
-  /** Unix milliseconds. */
   asOf: number;
 };
 

@@ -16,7 +16,6 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { LinksJob } from "#lib/shared/top-up/top-up.ts";
 import { jobTrials } from "#lib/testing/job-trials.ts";
-import { jobWorkers } from "#lib/testing/job-workers.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { bodyText, type SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
@@ -116,25 +115,6 @@ test("who has no role for links neither sees nor stops the job", async () => {
   expect((await listJobs(marketing, { page: 1 })).jobs).toMatchObject([{ id, state: "waiting" }]);
 });
 
-test("no call leaves after a pause or a cancel between two of them", async () => {
-  const id = await start();
-  await work(
-    id,
-    doBefore(2, () => pauseJob(marketing, { id })),
-  );
-  expect(await sids()).toEqual(["shelf-1"]);
-  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "person" }, placementId: ids[1] });
-  await resumeJob(marketing, { id });
-  await work(
-    id,
-    doBefore(2, () => cancelJob(marketing, { id })),
-  );
-  expect(await jobOf(id)).toMatchObject({ state: "cancelled", done: 2 });
-  await resumeJob(marketing, { id });
-  await work(id);
-  expect(await sids()).toEqual(["shelf-1", "shelf-2"]);
-});
-
 test.each([204, 302, 401])("code %i pauses it, and a press asks for that placement again", async (code) => {
   const id = await start();
   await work(
@@ -161,22 +141,4 @@ test.each([
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "done", done: 1, total: 4 });
   expect(await sids()).toEqual(["shelf-1", "shelf-2", "shelf-3", "shelf-4"]);
-});
-
-test("a call whose instance dies before its end is written is not made again by another", async () => {
-  const workers = jobWorkers(app);
-  try {
-    await app.sandbox.control.setLatency({ topUpLink: 60_000 });
-    const id = await start();
-    const [first = ""] = await workers.start(1);
-    await expect.poll(sids).toEqual(["shelf-1"]);
-    await workers.kill(first);
-    await app.sandbox.control.setLatency({ topUpLink: 0 });
-    await workers.start(1);
-    await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000 }).toBe("done");
-    expect(await sids()).toEqual(["shelf-1", "shelf-2", "shelf-3", "shelf-4"]);
-    expect([(await jobOf(id)).done, await stored()]).toEqual([3, 3]);
-  } finally {
-    await workers.end();
-  }
 });

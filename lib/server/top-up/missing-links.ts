@@ -2,27 +2,21 @@ import "server-only";
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import { mostPointsInput } from "#lib/server/http/request-input.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
-import {
-  callInStep,
-  type CallStep,
-  countCall,
-  MAX_MISSED,
-  settleCalls,
-} from "#lib/server/jobs/call-steps.ts";
+import { beginCallStep, callInStep, type CallStep, countCall } from "#lib/server/jobs/call-steps.ts";
 import { isOverConfirmed, readJobCalls } from "#lib/server/jobs/job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
-import { keepProgress } from "#lib/server/jobs/job-steps.ts";
+import { saveProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
-import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
+import { type Points, timesPoints } from "#lib/shared/calls/points.ts";
 import type { CallProblem, JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
@@ -60,29 +54,26 @@ export async function startMissingLinks({ identity }: Context, input: Input): Pr
 
 /** Handles the next placement. One without a result is skipped: nothing is requested again automatically. */
 async function fetchNext(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
-  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
   const progress = job.progress as Progress;
   const leaveOut = ({ outcome }: CallProblem) => (outcome === "unknown" ? moveOn(progress, "missed") : null);
-  const settled = await settleCalls(job, held, leaveOut);
-  if (settled !== null) return settled;
+  const step = { job, held, signal, leaveOut };
   const id = job.input.placementIds[progress.at];
+  const missed = id === undefined ? 0 : progress.missedInARow;
+  const begun = await beginCallStep(step, missed, { ...progress, missedInARow: 0 });
+  if (begun !== null) return begun;
   if (id === undefined) return { kind: "over" };
-  if (progress.missedInARow >= MAX_MISSED) {
-    const isWritten = await keepProgress(held, { ...progress, missedInARow: 0 });
-    return isWritten ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
-  }
   const [placement] = await database().select().from(placements).where(eq(placements.id, id));
   const isOut = placement === undefined || placement.archivedAt !== null;
   const links = isOut ? null : await findLinks(id);
   if (isOut || links !== null) {
     const hasLinks = links !== null && !hasNoLink(links.answer);
-    await keepProgress(held, moveOn(progress, hasLinks ? "got" : "out"));
+    await saveProgress(held, moveOn(progress, hasLinks ? "got" : "out"));
     return { kind: "more" };
   }
   if (await isOverConfirmed(job, async () => (await priceLeft(job)).points))
     return { kind: "paused", pause: { by: "morePoints" } };
-  return callFor(placement, progress, { job, held, signal, leaveOut });
+  return callFor(placement, progress, step);
 }
 
 async function callFor(
@@ -110,16 +101,17 @@ async function callFor(
   });
 }
 
-/** Builds the progress after a response; its links are stored unless the placement has another `sid` by then. */
+/** Builds the progress after a response; its links are stored unless the placement's `sid` was changed meanwhile. */
 function progressAfter(
   { id, sid }: { id: string; sid: string },
   progress: Progress,
   data: TopUpLinkData,
 ): Statement {
-  const behind = (how: "got" | "missed" | "out") => sql`${JSON.stringify(moveOn(progress, how))}::jsonb`;
+  const behind = (how: "got" | "missed" | "out") =>
+    statement`${JSON.stringify(moveOn(progress, how))}::jsonb`;
   if (hasNoLink(data)) return behind("missed");
-  const isStored = sql`exists (select from placements where id = ${id}::uuid and sid = ${sid} for share)`;
-  return sql`case when ${isStored} then ${behind("got")} else ${behind("out")} end`;
+  const isStored = statement`exists (select from placements where id = ${id}::uuid and sid = ${sid} for share)`;
+  return statement`case when ${isStored} then ${behind("got")} else ${behind("out")} end`;
 }
 
 /** Gives the progress after a placement. */
@@ -134,6 +126,8 @@ function moveOn({ at, got, missedInARow }: Progress, how: "got" | "missed" | "ou
 export const missingLinksKind: JobKind<Input> = {
   name: KIND,
   isPersonal: false,
+  // One, and the last call of one that was cancelled.
+  maxConcurrent: 2,
   step: fetchNext,
   entry: toEntry,
   view: viewJob,
@@ -172,5 +166,5 @@ async function priceLeft(job: JobRow<Input>): Promise<{ count: number; points: P
     listPrices("topUpLink"),
   ]);
   const each = expectedPoints(prices, "topUpLink", null, 1);
-  return { count, points: sumPoints(Array.from({ length: count }, () => each)) };
+  return { count, points: timesPoints(each, count) };
 }

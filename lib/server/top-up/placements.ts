@@ -162,7 +162,7 @@ function update(
 
 export const archiveInput = z.strictObject({ id: z.uuid(), isArchived: z.boolean() });
 
-/** Archives or restores a placement; nothing of it is deleted. */
+/** Archives or restores a placement; deletes nothing. */
 export function archivePlacement(
   { identity }: Context,
   { id, isArchived }: z.infer<typeof archiveInput>,

@@ -80,7 +80,7 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
     }),
   );
   await database().transaction(async (tx) => {
-    // If two admins set different scopes at once, both changes are kept.
+    // If two admins set different scopes at once, both changes count.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('budgets', 0))`);
     const earlier = inForce("budgets", await getSetting("budgets", tx)).limits;
     await putSetting(

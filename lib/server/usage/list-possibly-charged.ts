@@ -12,10 +12,10 @@ import {
   kindsShown,
   type PossiblyChargedQuery,
   type PossiblyChargedView,
-  type OpenCallsPage,
-  type OpenList,
+  type UnknownChargesPage,
+  type UnknownList,
 } from "#lib/shared/usage/possibly-charged.ts";
-import { countOpenCalls, countInProgress, pricedKinds, readOpenCalls } from "./open-calls.ts";
+import { countUnknownCharges, countInProgress, pricedKinds, readUnknownCharges } from "./unknown-charges.ts";
 
 const PAGE_SIZE = 50;
 
@@ -23,20 +23,20 @@ const PAGE_SIZE = 50;
 export async function listPossiblyCharged(
   _context: Context,
   { page, upTo = Date.now(), ...question }: PossiblyChargedView,
-): Promise<OpenCallsPage> {
+): Promise<UnknownChargesPage> {
   const { list } = question;
   const { rule, isConfirmed } = await chargeCounting();
-  const [everyKind, underWay] = await Promise.all([countOpenCalls(), countInProgress()]);
+  const [everyKind, underWay] = await Promise.all([countUnknownCharges(), countInProgress()]);
   const kinds = await pricedKinds(everyKind, list);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
     everyKind.reduce((total, row) => total + of(row), 0);
   const total = kindsShown(everyKind, question).reduce((count, row) => count + row[list], 0);
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const ids = isThere ? await listOpenIds(question, upTo, part) : null;
+  const ids = isThere ? await listUnknownIds(question, upTo, part) : null;
   return {
     list,
-    calls: ids === null ? [] : await readOpenCalls(ids),
+    calls: ids === null ? [] : await readUnknownCharges(ids),
     kinds,
     counts: {
       maybe: sum((row) => row.maybe),
@@ -57,7 +57,7 @@ type Wanted = Omit<PossiblyChargedQuery, "variant"> & { variant?: string | null 
 type Part = { limit: number; offset: number };
 
 /** Lists the attempts of a list, newest first; confirmed ones by the time of confirmation. */
-export async function listOpenIds({ list, ...kind }: Wanted, upTo: number, part: Part): Promise<string[]> {
+export async function listUnknownIds({ list, ...kind }: Wanted, upTo: number, part: Part): Promise<string[]> {
   const before = new Date(upTo + 1);
   const rows =
     list === "reconciled"
@@ -74,7 +74,7 @@ function isOfKind({ operation, variant }: Omit<Wanted, "list">) {
 }
 
 function openRows(
-  list: Exclude<OpenList, "reconciled">,
+  list: Exclude<UnknownList, "reconciled">,
   kind: Omit<Wanted, "list">,
   before: Date,
   { limit, offset }: Part,

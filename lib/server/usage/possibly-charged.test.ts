@@ -7,8 +7,9 @@ import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.t
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { mayHaveCost, type Outcome, type ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { openInterval, type OpenList } from "#lib/shared/usage/possibly-charged.ts";
+import { unknownInterval, type UnknownList } from "#lib/shared/usage/possibly-charged.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { listPossiblyCharged } from "./list-possibly-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
@@ -33,8 +34,8 @@ beforeEach(async () => {
 });
 
 const admin = (index = 0) => contexts[index]!;
-const list = (of: OpenList = "maybe", page = 1) => listPossiblyCharged(admin(), { list: of, page });
-const inList = async (of: OpenList) => (await list(of)).calls.map(({ id }) => id);
+const list = (of: UnknownList = "maybe", page = 1) => listPossiblyCharged(admin(), { list: of, page });
+const inList = async (of: UnknownList) => (await list(of)).calls.map(({ id }) => id);
 const reconcile = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
   reconcileCalls(admin(who), {
     calls: said.map((one) => ({ seen: null, ...one })),
@@ -87,6 +88,26 @@ test.each(NEVER)("%s is in no list", async (_, attempt) => {
   expect((await list()).underWay).toBe(attempt.outcome === null ? 1 : 0);
 });
 
+test.each<[Outcome, ProblemReason | undefined, boolean]>([
+  ["answered", undefined, false],
+  ["refused", "parameterError", false],
+  ["refused", "requestRefused", false],
+  ["notSent", "busy", false],
+  ["notSent", "unreachable", false],
+  ["tryLater", "timedOut", true],
+  ["tryLater", "retryLater", true],
+  ["tryLater", "unavailable", true],
+  // HTTP 429 without an envelope: the service did no work.
+  ["tryLater", "tooManyRequests", false],
+  ["unknown", "noAnswer", true],
+  ["unknown", "shopNotAuthorized", true],
+  ["unknown", "unlistedCode", true],
+])("%s with %s: may have cost %s, for a page as in the ledger", async (outcome, reason, isPossible) => {
+  expect(mayHaveCost({ outcome, ...(reason && { reason }) })).toBe(isPossible);
+  await add({ outcome, reason: reason ?? null, wasSent: outcome !== "notSent" });
+  expect((await list()).counts.maybe).toBe(isPossible ? 1 : 0);
+});
+
 test("an answer without a charge stands in a list of its own, never as 0", async () => {
   await add({ operation: "topUpLink", variant: null, outcome: "answered" });
   await add({ operation: "soldOrders", variant: "basic", outcome: "answered" });
@@ -97,7 +118,7 @@ test("an answer without a charge stands in a list of its own, never as 0", async
     { operation: "soldOrders", variant: "basic", calls: 1, usualPoints: exactly(2), mostPoints: 2 },
     { operation: "topUpLink", variant: null, calls: 1, usualPoints: null, mostPoints: null },
   ]);
-  expect(openInterval(page.kinds)).toEqual({ calls: 2, mostPoints: 2, unpriced: 1 });
+  expect(unknownInterval(page.kinds)).toEqual({ calls: 2, mostPoints: 2, unpriced: 1 });
 });
 
 test("the interval goes up to the highest charge seen of each kind for each of its calls", async () => {
@@ -111,7 +132,7 @@ test("the interval goes up to the highest charge seen of each kind for each of i
     { operation: "bankCard", variant: "2", calls: 2, usualPoints: exactly(3), mostPoints: 8 },
     { operation: "bankCard", variant: "4", calls: 1, usualPoints: exactly(5), mostPoints: 5 },
   ]);
-  expect(openInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unpriced: 0 });
+  expect(unknownInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unpriced: 0 });
 });
 
 test("what is reconciled leaves the list, counts in each sum, is in the trail with its points", async () => {
@@ -129,7 +150,7 @@ test("what is reconciled leaves the list, counts in each sum, is in the trail wi
   expect(reconciled.find(({ id }) => id === one)).toMatchObject({
     reconciliation: { points: 3, by: "Lin Hui", note: "Statement of November" },
   });
-  expect(openInterval(kinds).mostPoints).toBe(3);
+  expect(unknownInterval(kinds).mostPoints).toBe(3);
   expect(await listSpend({}, undefined)).toMatchObject([
     { calls: 4, points: 6, maybeCalls: 1, morePoints: 3 },
   ]);
@@ -155,7 +176,7 @@ test("a reconciled call can be reconciled anew: the earlier row stays, the last 
   });
   const { calls: reconciled, kinds } = await list("reconciled");
   expect(reconciled).toMatchObject([{ reconciliation: { points: 0, by: "Zhao Min" } }]);
-  expect(openInterval(kinds).mostPoints).toBe(0);
+  expect(unknownInterval(kinds).mostPoints).toBe(0);
   expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
 
@@ -171,7 +192,7 @@ test("a charge that came in late counts instead of what a person said, before an
   expect((await list("reconciled")).calls).toMatchObject([
     { id: late, reportedPoints: exactly(5), reconciliation: { points: 3 } },
   ]);
-  expect(openInterval((await list("reconciled")).kinds).mostPoints).toBe(0);
+  expect(unknownInterval((await list("reconciled")).kinds).mostPoints).toBe(0);
   expect(await listSpend({}, undefined)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
     await reconcile([{ id: late, points: 4, seen: (await list("reconciled")).calls[0]!.reconciliation!.id }]),

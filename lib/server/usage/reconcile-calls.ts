@@ -15,7 +15,7 @@ import {
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { listOpenIds } from "./list-possibly-charged.ts";
+import { listUnknownIds } from "./list-possibly-charged.ts";
 
 /** Largest time that a date can hold. */
 const MAX_MILLISECONDS = 8_640_000_000_000_000;
@@ -102,12 +102,12 @@ export async function reconcileCalls(
   });
 }
 
-/** Confirms the newest open calls of one kind with 0 points, as if each had been chosen. */
+/** Confirms the newest calls of one kind whose charge is unknown with 0 points, as if each had been chosen. */
 export async function markNotCharged(
   context: Context,
   { note, upTo, ...kind }: z.infer<typeof notChargedInput>,
 ): Promise<ReconcileResult> {
-  const ids = await listOpenIds(kind, upTo, { limit: MAX_NOT_CHARGED_AT_ONCE, offset: 0 });
+  const ids = await listUnknownIds(kind, upTo, { limit: MAX_NOT_CHARGED_AT_ONCE, offset: 0 });
   if (ids.length === 0) return { count: 0, points: 0, leftOut: {} };
   return reconcileCalls(context, { calls: ids.map((id) => ({ id, points: 0, seen: null })), note });
 }

@@ -1,10 +1,10 @@
 import "server-only";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 
 /** Loads the texts of files in the language of the request. */
 export async function usageText(): Promise<UsageText> {
-  // Only Next can load it, and a rejected request needs no texts.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const words = await getTranslations();
   return (key, values) =>
     words(

@@ -30,7 +30,7 @@ const UNKNOWN_HOST_REST_MS = MINUTE_MS;
 /** Tries to one webhook at the same time, of each dashboard. */
 const MAX_AT_ONCE = 4;
 
-export type WebhookSender = {
+type WebhookSender = {
   /** Starts sending to every webhook with due deliveries that isn't in progress already. */
   start: (signal?: AbortSignal) => Promise<void>;
   /** Resolves when nothing is in progress. */

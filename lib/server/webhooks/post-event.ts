@@ -108,12 +108,11 @@ function openRequest({ url, headers, body }: Post, resolved: Addresses): http.Cl
   };
   const pool = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS };
   if (!isSecure) return http.request({ ...options, agent: new http.Agent(pool) });
-  // Next's types would have every environment hold NODE_ENV.
-  const way = proxy === null ? undefined : (proxyEnv(env().wayOut, "never") as unknown as NodeJS.ProcessEnv);
+  const way = proxy === null ? undefined : proxyEnv(env().wayOut, "never");
   return https.request({
     ...options,
     agent: new https.Agent({ ...pool, proxyEnv: way }),
-    // Said aloud because an environment variable could otherwise switch the check of certificates off.
+    // Set explicitly: NODE_TLS_REJECT_UNAUTHORIZED could otherwise turn the check of certificates off.
     rejectUnauthorized: true,
     ...(isIP(host) === 0 ? { servername: host } : {}),
   });

@@ -28,8 +28,8 @@ export type FindAddresses = (host: string) => Promise<LookupAddress[]>;
 const findAddresses = oneAtATime((host) => lookup(host, { all: true, verbatim: false }));
 
 /**
- * Has one look-up of each host in flight, which all who ask meanwhile share: Node does them on four threads, and a
- * name server that is silent would hold them all.
+ * Lets only one look-up of a host run at a time, which later callers share: Node does them on four threads, and a
+ * silent name server would hold them all.
  */
 export function oneAtATime(find: FindAddresses): FindAddresses {
   const inFlight = new Map<string, Promise<LookupAddress[]>>();

@@ -151,7 +151,7 @@ test("a cell of either form reads back unchanged, whatever quotes and formulas i
       expect(readCsvCell(bare)).toBe(cell);
       if (numbers !== null) expect(bare).toMatch(/^(?:="(?:[^"]|"")*"$|-?[\d.]+$|[^=+\-@＝＋－＠]|$)/);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 1_000 },
   );
 });
 

@@ -10,11 +10,11 @@ export type CsvForm = (typeof CSV_FORMS)[number];
 export const EXPORT_FORMS = ["xlsx", ...CSV_FORMS] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-/** Ways to take a table: as a file, or copied. */
-export type TakeForm = ExportForm | "copy";
+/** Forms of an exported table: a file, or texts to copy. */
+export type TableForm = ExportForm | "copy";
 
 /** A file, or texts for the clipboard; `html` is for that of a spreadsheet. */
-export type TakenTable =
+export type ExportedTable =
   { name: string; type: string; bytes: Uint8Array<ArrayBuffer> } | { text: string; html: string };
 
 type Rows = readonly (readonly string[])[];
@@ -87,7 +87,7 @@ const MAX_LITERAL_LENGTH = 255;
 function textCell(cell: string): string {
   const canBeLiteral = cell.length <= MAX_LITERAL_LENGTH && !/[\r\n]/.test(cell);
   if (INERT.test(cell) && !(canBeLiteral && GUARDED.test(cell))) return inertCell(cell);
-  return canBeLiteral && (isTurned(cell) || isReadAsOther(cell)) ? toFormula(cell) : cell;
+  return canBeLiteral && (isReadAsValue(cell) || isReadAsOther(cell)) ? toFormula(cell) : cell;
 }
 
 /** Most characters in one cell of a spreadsheet. */
@@ -111,7 +111,7 @@ const OF_NUMBERS = /^[\p{Nd}\p{Sc}〇零一二三四五六七八九十\s.,:/⁄\
  * True when a spreadsheet reads a text as a number, date, time, boolean or error (3-4, MAR 3, 1E5, 50%, TRUE,
  * #N/A) or trims its blanks. In doubt it says true.
  */
-function isTurned(cell: string): boolean {
+function isReadAsValue(cell: string): boolean {
   if (/^\s|\s$/.test(cell)) return true;
   const text = cell.normalize("NFKC").toLowerCase();
   if (/^(?:true|false|#[a-z/\d]+[!?]?)$/.test(text)) return true;

@@ -1,8 +1,8 @@
 /** One digit of a text in ASCII, and the place of the character it was read from. */
-export type Digit = { value: string; at: number; end: number };
+type Digit = { value: string; at: number; end: number };
 
 /** Digits of one number; `starts` are the places in `digits` after a gap. */
-export type DigitRun = { digits: string; starts: number[]; at: number; end: number };
+type DigitRun = { digits: string; starts: number[]; at: number; end: number };
 
 type Sign = { kind: "digits" | "letter" | "gap" | "nothing"; digits: string };
 
@@ -14,7 +14,7 @@ const GAP: Sign = { kind: "gap", digits: "" };
 const NOTHING: Sign = { kind: "nothing", digits: "" };
 
 /** Reads one character as digits (any script, full width or circled), a letter, a gap, or something invisible. */
-export function classifySign(character: string): Sign {
+function classifySign(character: string): Sign {
   const code = character.codePointAt(0) ?? 0;
   if (code < 128) return asciiSign(character, code);
   const han = HAN_DIGITS.get(character);

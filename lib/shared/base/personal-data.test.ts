@@ -64,6 +64,12 @@ test.each([
   ["证件 110101 19900307 4258", "namesPerson"],
   ["证件 110101 19900307 423x", "namesPerson"],
   ["write to zhou.yan@linjian.example", "namesPerson"],
+  ["261303-986713950729079", "namesPerson"],
+  ["901231-110101900101123", "namesPerson"],
+  ["260101-008613812345678", "namesPerson"],
+  ["260303-98671395072907 13912345678", "namesPerson"],
+  ["260303-986713950729079 13912345678", "namesPerson"],
+  ["1260303-986713950729079", "namesPerson"],
 ])("a note like %j is rejected: %s", (note, issue) => expect(noteIssue(note)).toBe(issue));
 
 test.each([
@@ -72,6 +78,9 @@ test.each([
   "对账单显示未扣费",
   "3 of 3 charged",
   "order 4402981677163358206",
+  "260303-986713950729079",
+  "订单260315-500404880220590补发",
+  "orders 260626-580105828280672, 260901-685585029241827",
   "shop 98800231, owner 4402981, seller 118820934",
   "2026/11/21 14:02:33: 3 points, 2026/11/22 09:15: 4 points",
   "request 0f8fad5b-d9cb-469f-a165-708677289500",

@@ -49,7 +49,8 @@ test("rounded numbers: a list of them is always found completely, whatever its l
     for (const lengths of [...LENGTHS.map((length) => [length]), LENGTHS]) {
       const rounded = list((at) => asInSpreadsheet(number(lengths[at % lengths.length]!)), size);
       const judged = rounded.filter((digits) => size >= 30 || lengths.length === 1 || digits.length > 17);
-      expect([...findRounded(rounded)]).toEqual(expect.arrayContaining(judged));
+      const found = findRounded(rounded);
+      expect(judged.filter((digits) => !found.has(digits))).toEqual([]);
     }
 });
 
@@ -59,7 +60,7 @@ test("rounded numbers: one of 19 digits is found among 299 others, and one of 18
     [19, 299],
     [18, 29],
   ] as const)
-    for (let run = 0; run < 200; run += 1) {
+    for (let run = 0; run < 50; run += 1) {
       const rounded = asInSpreadsheet(number(length));
       expect([...findRounded([...list(() => number(length), others), rounded])]).toContain(rounded);
     }
@@ -67,7 +68,7 @@ test("rounded numbers: one of 19 digits is found among 299 others, and one of 18
 
 test("rounded numbers: lists of random numbers are almost never taken for rounded ones", () => {
   const number = numbersFrom(3);
-  const RUNS = 1_500;
+  const RUNS = 500;
   const shareOf = (make: (at: number) => string, size: number) =>
     list(() => (findRounded(list(make, size)).size > 0 ? "x" : ""), RUNS).join("").length / RUNS;
   for (const size of [1, 10, 30, 120]) {

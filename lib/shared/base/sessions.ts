@@ -7,7 +7,6 @@ export type ListedSession = {
   device: SessionDevice;
   /** Address it was signed in from; null when unknown. */
   address: string | null;
-  /** Unix milliseconds. */
   signedInAt: number;
   lastSeenAt: number;
   /** True for the session that reads the list. */

@@ -14,7 +14,7 @@ export type Shop = {
   /** `sellerId` of operation 3. */
   sellerId: string | null;
   authorization: ShopAuthorization;
-  /** Unix milliseconds of the call that showed it. */
+  /** Time of the call that showed it. */
   authorizationAt: number | null;
   /** An archived shop is in no switcher and picker; its data stays. */
   isArchived: boolean;

@@ -39,10 +39,10 @@ export type UrlCodec<Values> = {
 /** Values of a codec. */
 export type UrlValues<Codec> = Codec extends UrlCodec<infer Values> ? Values : never;
 
-/** `settle` drops values that mean nothing next to the others. */
+/** Creates a codec. `normalize` drops values that mean nothing next to the others. */
 export function urlCodec<Params extends Record<string, Param<unknown>>>(
   params: Params,
-  settle: (values: ValuesOf<Params>) => ValuesOf<Params> = (values) => values,
+  normalize: (values: ValuesOf<Params>) => ValuesOf<Params> = (values) => values,
 ): UrlCodec<ValuesOf<Params>> {
   const entries = Object.entries(params);
   const collect = (valueOf: (name: string, param: Param<unknown>) => unknown) =>
@@ -51,16 +51,16 @@ export function urlCodec<Params extends Record<string, Param<unknown>>>(
     ) as ValuesOf<Params>;
   return {
     params: params as unknown as ParamsOf<ValuesOf<Params>>,
-    read: (given) => settle(collect((name, { parse }) => parse(given.get(name) ?? ""))),
+    read: (given) => normalize(collect((name, { parse }) => parse(given.get(name) ?? ""))),
     write: (values) => {
       const known = values as Record<string, unknown>;
-      const settled = Object.entries(settle(collect((name) => known[name])));
+      const normalized = Object.entries(normalize(collect((name) => known[name])));
       const search = new URLSearchParams();
-      for (const [name, value] of settled)
+      for (const [name, value] of normalized)
         if (value !== params[name]?.fallback && value !== "") search.set(name, paramText(value));
       return search.size === 0 ? "" : `?${search}`;
     },
-    defaults: settle(collect(() => undefined)),
+    defaults: normalize(collect(() => undefined)),
   };
 }
 

@@ -37,7 +37,7 @@ export const MAX_CHARACTERS = 5_000_000;
 const MAX_ABOVE_HEADER = 20;
 
 /** Reason why a whole text is unusable. */
-export type BrokenText =
+type BrokenText =
   | { kind: "tooLarge" | "tooManyRows" | "binary" | "noNumberColumn" | "noNickColumn" }
   | { kind: "unclosedQuote"; line: number };
 

@@ -32,7 +32,7 @@ export const ROW_STATES = [
   "refused",
   "notAsked",
   "noAnswer",
-  /** Answered with another buyer than the list names, which a person has to check. */
+  /** The service names another buyer than the list, which a person has to check. */
   "otherBuyer",
   "asking",
   "answered",
@@ -51,9 +51,9 @@ export type BuyersJob = CallsJob<"findBuyers"> & {
   isOwn: boolean;
   edition: BuyerEdition;
   counts: Record<RowState, number>;
-  /** Orders answered by earlier calls, free; time of the oldest of these responses, Unix milliseconds. */
+  /** Orders with a result of earlier calls, free; time of the oldest of their responses. */
   known: { count: number; asOf: number } | null;
-  /** Answers for orders that were not requested: dropped. */
+  /** Results for orders that were not requested: dropped. */
   foreignCount: number;
   /** Usual cost of asking again for the orders that were refused or maybe charged. */
   againPoints: Points | null;
@@ -93,7 +93,6 @@ export type BuyerRunSummary = {
   shopName: string;
   edition: BuyerEdition;
   state: JobState;
-  /** Unix milliseconds. */
   createdAt: number;
   orderCount: number;
   /** Orders with a result. */

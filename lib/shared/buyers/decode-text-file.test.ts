@@ -107,11 +107,14 @@ test("UTF-16 that ends within a character is damaged there", () => {
   expect(decodeTextFile(file)).toEqual({ text: `${TEXT}\ufffd` });
 });
 
-test("upload limits: 5 MB are read, a byte more is not", () => {
+test("upload limits: 5 MB are read, or as much as is given, and a byte more is not", () => {
   expect(decodeTextFile(Buffer.alloc(MAX_BYTES, "1"))).toMatchObject({
     text: expect.stringMatching(/^1{20}/),
   });
-  expect(decodeTextFile(Buffer.alloc(MAX_BYTES + 1, "1"))).toEqual({ problem: "tooLarge" });
+  const larger = Buffer.alloc(MAX_BYTES + 1, "1");
+  expect(decodeTextFile(larger)).toEqual({ problem: "tooLarge" });
+  expect(decodeTextFile(larger, MAX_BYTES + 1)).toHaveProperty("text");
+  expect(decodeTextFile(larger, MAX_BYTES)).toEqual({ problem: "tooLarge" });
 });
 
 test("single NULs are left to the reader of lines", () => {

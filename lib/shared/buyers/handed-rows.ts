@@ -7,7 +7,7 @@ import { isLineOpen, splitBuyerLine } from "./split-buyer-line.ts";
 export type HandedRow = { number: string; nick: string };
 
 /** `unused`: pasted lines without an order. */
-export type PastedNicks = { rows: HandedRow[]; unused: number };
+type PastedNicks = { rows: HandedRow[]; unused: number };
 
 /** Writes the rows as lines of the text field; a number with a blank or comma stays one cell. */
 export function handedText(rows: readonly HandedRow[]): string {

@@ -6,7 +6,7 @@ import { type BuyerChoice, type BuyerRow, stripToDigits, readBuyerRows } from ".
 /** Trade number and nickname in the right columns. */
 type Cells = { number: string; nick: string };
 
-export type SwappedColumns = {
+type SwappedColumns = {
   /** Corrected cells by line. */
   lines: Map<number, Cells>;
   /** No line has its columns in the right order. */
@@ -54,7 +54,10 @@ export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
   return { lines, isWhole };
 }
 
-/** Corrects the swapped lines of a text, with a tab between number and nickname; others and those in `kept` stay. */
+/**
+ * Corrects the swapped lines of a text, with a tab between number and nickname; others and those in `kept` are
+ * left as they are.
+ */
 export function swapColumns(
   text: string,
   kept: ReadonlySet<number> = new Set(),

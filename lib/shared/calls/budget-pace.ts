@@ -2,10 +2,10 @@ import { groupBy } from "./group-by.ts";
 import { countedSpend, type BudgetSpend, type BudgetStanding } from "./budgets.ts";
 
 /** First instant of the running day or month, first instant after it, and now: Unix milliseconds. */
-export type PaceTimes = { from: number; until: number; now: number };
+type PaceTimes = { from: number; until: number; now: number };
 
 /** Forecast of a budget when it is used as fast as so far in its day or month. */
-export type BudgetPace =
+type BudgetPace =
   | { kind: "unused" }
   | { kind: "spent" }
   /** Used up before the end of its period, at this instant. */

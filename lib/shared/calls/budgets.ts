@@ -43,8 +43,8 @@ export type BudgetSpend = BudgetKey & {
   /** Calls sent or in progress, or the fewest points they can have cost. */
   spent: number;
   /**
-   * Points that calls may have cost on top: unknown charges, calls in progress, and what is open while charge
-   * counting is not confirmed.
+   * Points that calls may have cost on top: unknown charges, calls in progress, and both readings of a charge
+   * while charge counting is not confirmed.
    */
   more: number;
   /** Part of `more` that calls without a reported charge cost by the price list. */
@@ -97,7 +97,6 @@ export function readBudget(text: string): number | null {
 /** Extra allowance by an admin for the running day or month. */
 export type BudgetOverride = BudgetKey & {
   id: number;
-  /** Unix milliseconds. */
   at: number;
   /** Null for a deleted account. */
   who: string | null;

@@ -3,7 +3,7 @@ import type { ConnectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { OverBudget } from "./budgets.ts";
 import type { Operation } from "./operations.ts";
 
-/** Result of a call. Only `notSent` certainly cost nothing; `unknown` and `tryLater` may have been charged. */
+/** Result of a call. `unknown` and `tryLater` may have been charged: see `mayHaveCost`. */
 export type Outcome = "answered" | "refused" | "tryLater" | "notSent" | "unknown";
 
 /** Reason why a call has no response, one name for each cure. Spec: "Errors". */
@@ -92,6 +92,16 @@ export type UnansweredCall = CallFacts & {
 };
 
 export type CallResult<T> = AnsweredCall<T> | UnansweredCall;
+
+/** True for a call that the service did no work for. */
+export function isUnserved({ outcome, reason }: { outcome: Outcome; reason?: ProblemReason }): boolean {
+  return outcome === "notSent" || (outcome === "tryLater" && reason === "tooManyRequests");
+}
+
+/** True for a call without a response that may have been charged; the ledger goes by the same rule. */
+export function mayHaveCost(end: { outcome: Outcome; reason?: ProblemReason }): boolean {
+  return (end.outcome === "unknown" || end.outcome === "tryLater") && !isUnserved(end);
+}
 
 /** Every reason, for a picker; complete by type. */
 const REASONS: Record<ProblemReason, true> = {

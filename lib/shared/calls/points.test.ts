@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addPoints, exactly, isExact, isNothing, isWithin, pointsUpTo, sumPoints } from "./points.ts";
+import {
+  addPoints,
+  exactly,
+  isExact,
+  isNothing,
+  isWithin,
+  pointsUpTo,
+  sumPoints,
+  timesPoints,
+} from "./points.ts";
 
 const upTo = (low: number, high: number | null) => ({ low, high });
 
@@ -12,6 +21,8 @@ test("a sum with an unknown part is unknown; an empty sum is 0 points", () => {
   expect(sumPoints([exactly(1), null, exactly(2)])).toBeNull();
   expect(sumPoints([exactly(1), upTo(2, 5)])).toEqual(upTo(3, 6));
   expect(sumPoints([])).toEqual(exactly(0));
+  expect([timesPoints(upTo(2, 5), 3), timesPoints(null, 3)]).toEqual([upTo(6, 15), null]);
+  expect(timesPoints(null, 0)).toEqual(exactly(0));
 });
 
 test("only equal ends are certain, and only 0 at the upper end is nothing", () => {

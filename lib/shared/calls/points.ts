@@ -50,6 +50,11 @@ export function sumPoints(all: readonly (Points | null)[]): Points | null {
   return all.reduce((sum, each) => sum && each && addPoints(sum, each), NONE);
 }
 
+/** Cost of so many calls at this price each; null while it is unknown, but 0 for none. */
+export function timesPoints(each: Points | null, count: number): Points | null {
+  return sumPoints(Array.from({ length: count }, () => each));
+}
+
 /** Range from `points` to `points + more`; `more` null has no upper end. */
 export function pointsUpTo(points: number, more: number | null): Points {
   return { low: points, high: more === null ? null : points + more };

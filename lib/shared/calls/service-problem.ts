@@ -8,7 +8,7 @@ export type ResponseSource = "called" | "shared" | "stored";
 
 /** Cost of a result. */
 export type Spending = {
-  /** Time of the response, Unix milliseconds. */
+  /** Time of the response. */
   asOf: number;
   /** Calls sent for it. */
   calls: number;

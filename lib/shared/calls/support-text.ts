@@ -7,7 +7,7 @@ export type SupportCall = Pick<
   CallFacts,
   "operation" | "code" | "httpStatus" | "message" | "requestId" | "serviceTime"
 > & {
-  /** Time it was sent or answered, Unix milliseconds. */
+  /** Time of its request or response. */
   at: number;
   /** Null while in progress. */
   outcome: Outcome | null;

@@ -27,7 +27,7 @@ const HEADS: Record<CardField, RegExp> = {
 const OF_CARD = /持卡|开户|户名|户主|卡主|卡号|card|holder|payee/;
 
 /** Finds the columns by the names in a row of headings; null for a row without any. */
-export function columnsByHeads(cells: readonly string[]): CardColumns | null {
+export function cardColumnsByHeads(cells: readonly string[]): CardColumns | null {
   if (cells.some((cell) => /\p{Nd}{6}/u.test(cell))) return null;
   const found = cells.map((cell, at) => ({ at, head: plainHead(cell), field: fieldOfHead(cell) }));
   const columns: CardColumns = {};

@@ -28,7 +28,7 @@ export type KnownCards = { indexes: number[]; asOf: number | null };
 export const CARD_ROW_STATES = [
   "maybeCharged",
   "refused",
-  /** The attempt guard wants a person to confirm this card: nothing was sent. */
+  /** Retry protection wants a person to confirm this card: nothing was sent. */
   "needsPerson",
   "notAsked",
   "asking",
@@ -57,7 +57,7 @@ export type CardListJob = CallsJob<"checkCards"> & {
   counts: Record<CardRowState, number>;
   /** Results by what they say; a standing without results is absent. */
   standings: Partial<Record<CardStanding, number>>;
-  /** Cards answered by earlier calls, free. */
+  /** Cards with a result of earlier calls, free. */
   knownCount: number;
   /** False once the numbers are wiped, after `LIST_HOURS`. */
   canAskAgain: boolean;

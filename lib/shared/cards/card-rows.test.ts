@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { chooseColumn } from "#lib/shared/tables/pasted-columns.ts";
-import { MAX_LIST_ROWS } from "./card-list.ts";
 import {
   isCardList,
   type KeyColumn,
@@ -161,13 +160,26 @@ test("an order number that looks like a card names its row among others, a card 
   expect(own && keyOf(own, { at: 0, head: null, hasOrderNumbers: true })).toBe("");
 });
 
-test("a list of more rows than can be sent says so", () => {
-  const whole = Array.from({ length: MAX_LIST_ROWS }, () => `林晓,${CARD}`).join("\n");
-  expect(readCardRows(`姓名,卡号\n${whole}`, NOW).isTooLong).toBe(false);
-  const { rows, isTooLong } = readCardRows(`姓名,卡号\n${whole}\n林晓,${CARD}`, NOW);
-  expect(isTooLong).toBe(true);
-  expect(rows).toHaveLength(MAX_LIST_ROWS);
+test.each([
+  [["261121-973199776922513", "261119-961092126110174", "261121-123456789012345"]],
+  [["261120-966983640725836", "261119-959903190209245", "302112345678", "YS-1K6MB6K3"]],
+  [["261120-966983640725836"]],
+])("row 107: numbers of channels name their rows, sign by sign: %j", (orders) => {
+  const { rows, keyColumns } = readCardRows(
+    `订单,姓名,卡号\n${orders.map((key) => `${key},林晓,${CARD}`).join("\n")}`,
+    NOW,
+  );
+  expect(rows.map((row) => keyOf(row, keyColumns[0] ?? null))).toEqual(orders);
 });
+
+test.each(["110101-900307423", "261121-110101199003074258", OTHER, "13912345678"])(
+  "a key %s is none among orders",
+  (key) => {
+    const [row] = readCardRows(`订单,姓名,卡号\n${key},林晓,${CARD}`, NOW).rows;
+    const orders: KeyColumn = { at: 0, head: "订单", hasOrderNumbers: key !== OTHER };
+    expect(row && keyOf(row, orders)).toBe("");
+  },
+);
 
 test.each([
   [`林晓\t${CARD}\n王伟\t${OTHER}`, true],

@@ -9,7 +9,7 @@ import {
   type ReadTable,
   withoutTabGuards,
 } from "#lib/shared/tables/pasted-columns.ts";
-import { type CardColumns, columnsByContent, columnsByHeads, fieldOfHead } from "./card-columns.ts";
+import { type CardColumns, columnsByContent, cardColumnsByHeads, fieldOfHead } from "./card-columns.ts";
 import { type CardFieldCheck, checkCardField, cleanCardField } from "./card-fields.ts";
 import { type CardListItem, MAX_LIST_ROWS } from "./card-list.ts";
 import { CARD_FIELDS, type CardField, cardFields, type CardLevel } from "./cards.ts";
@@ -20,7 +20,7 @@ import { areOrderNumbers, safeKey } from "./row-keys.ts";
 export const READ_STATES = ["error", "warning", "repeated", "ok"] as const;
 export type ReadState = (typeof READ_STATES)[number];
 
-export type CardIssue = { field: CardField } & Exclude<CardFieldCheck, { kind: "ok" }>;
+type CardIssue = { field: CardField } & Exclude<CardFieldCheck, { kind: "ok" }>;
 
 /** A row of a pasted list. */
 export type ReadCardRow = {
@@ -136,7 +136,7 @@ function readTable(text: string, now: number): Table {
     isCut = lines.length > MAX_LIST_ROWS + MAX_HEADS;
     if (isCut) break;
   }
-  const above = lines.slice(0, MAX_ABOVE_HEADS + 1).map(({ cells }) => columnsByHeads(cells));
+  const above = lines.slice(0, MAX_ABOVE_HEADS + 1).map(({ cells }) => cardColumnsByHeads(cells));
   const at = above.findIndex(
     (columns, index) => columns !== null && (index === 0 || Object.keys(columns).length > 1),
   );

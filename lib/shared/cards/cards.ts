@@ -28,7 +28,6 @@ type CheckCall = Pick<SupportCall, "code" | "httpStatus" | "message" | "requestI
 export type CardCheck = {
   /** Ledger id of the call. */
   id: string;
-  /** Unix milliseconds. */
   askedAt: number;
   level: CardLevel;
   /** Null once redacted. */
@@ -73,7 +72,7 @@ export type CardCheckResponse =
  * person may make a day.
  */
 export type RetryProtection = { warnAt: number; confirmAt: number; perDay: number };
-export const MAX_GUARDED_ATTEMPTS = 9;
+export const MAX_MISMATCHES = 9;
 export const MAX_CHECKS_A_DAY = 100_000;
 
 /** Mismatches of different cards by one person in a row before audit log and card page mention it. */
@@ -85,8 +84,8 @@ export type MismatchRun = { person: string | null; cards: number; at: number };
 /** True when all limits are whole numbers in range and the warning comes first. */
 export function isRetryProtection({ warnAt, confirmAt, perDay }: RetryProtection): boolean {
   return (
-    isWithin(warnAt, MAX_GUARDED_ATTEMPTS) &&
-    isWithin(confirmAt, MAX_GUARDED_ATTEMPTS) &&
+    isWithin(warnAt, MAX_MISMATCHES) &&
+    isWithin(confirmAt, MAX_MISMATCHES) &&
     isWithin(perDay, MAX_CHECKS_A_DAY) &&
     warnAt <= confirmAt
   );

@@ -11,7 +11,7 @@ type NumberField = Exclude<CardField, "name">;
 export type PastedHolder = Partial<Record<CardField, string>>;
 
 /** `isNameUnclear`: no word is certainly the name, so none is used. */
-export type PastedFields = PastedHolder & { isNameUnclear?: true };
+type PastedFields = PastedHolder & { isNameUnclear?: true };
 
 /**
  * Reads name, card, ID number and phone from a pasted text, in any order and with any labels, separators and

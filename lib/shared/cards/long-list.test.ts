@@ -64,9 +64,10 @@ const HEADS = "姓名,银行卡号,身份证号,预留手机号";
 
 test("a long list as tools write it: each row is right or refused, none lost or joined", () => {
   const random = seededRandom(29);
+  const ROWS = MAX_LIST_ROWS / 10;
   const expected: { nr: number; read: Partial<Expected> }[] = [];
   const lines = ["\ufeff退款名单 2026-11,,,", HEADS];
-  for (let nth = 0; nth < MAX_LIST_ROWS; nth += 1) {
+  for (let nth = 0; nth < ROWS; nth += 1) {
     if (random() < 0.01) lines.push("");
     if (random() < 0.01) lines.push(HEADS);
     const { cells, read } = KINDS[Math.floor(random() * KINDS.length)]!(nth);
@@ -93,6 +94,7 @@ test("a row too many is said, however many headings are repeated between", () =>
   const rows = Array.from({ length: MAX_LIST_ROWS + 1 }, (_, nth) =>
     nth % 50 === 0 ? `${HEADS}\n${row(nth)}` : row(nth),
   );
-  expect(readCardRows([HEADS, ...rows].join("\n"), NOW).isTooLong).toBe(true);
+  const { rows: read, isTooLong } = readCardRows([HEADS, ...rows].join("\n"), NOW);
+  expect([read.length, isTooLong]).toEqual([MAX_LIST_ROWS, true]);
   expect(readCardRows([HEADS, ...rows.slice(1)].join("\n"), NOW)).toMatchObject({ isTooLong: false });
 });

@@ -1,7 +1,7 @@
 import type { CardLevel, CardVerdict } from "./cards.ts";
 
 /** A card of the bundled sandbox and its verdict at a level; a test compares it with the sandbox. */
-export type PracticeCard = {
+type PracticeCard = {
   verdict: Extract<CardVerdict, "T" | "F" | "N" | "P">;
   level: CardLevel;
   accountNo: string;

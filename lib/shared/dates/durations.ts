@@ -1,4 +1,4 @@
-// Modules that every page loads write these out: an import would cost more than their script budget has left.
+// Modules that every page loads (zoned-time, rows-on-page) write these out: their script budget can't hold an import.
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

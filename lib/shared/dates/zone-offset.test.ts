@@ -24,4 +24,25 @@ test("any moment in any zone is written as that second", () => {
   );
 });
 
-test("a moment outside the range of dates is null", () => expect(timeWithOffset(1e18, "UTC")).toBe(""));
+test.each([
+  ["Europe/Berlin", Date.UTC(2026, 9, 25, 0, 59, 59), "2026-10-25 02:59:59 +02:00"],
+  ["Europe/Berlin", Date.UTC(2026, 9, 25, 1, 0, 0), "2026-10-25 02:00:00 +01:00"],
+  // The clock was changed at one minute past midnight, and by half an hour.
+  ["America/St_Johns", Date.UTC(2005, 3, 3, 3, 30, 59), "2005-04-03 00:00:59 -03:30"],
+  ["America/St_Johns", Date.UTC(2005, 3, 3, 3, 31, 0), "2005-04-03 01:01:00 -02:30"],
+  ["Australia/Lord_Howe", Date.UTC(2026, 3, 4, 14, 59, 59), "2026-04-05 01:59:59 +11:00"],
+  ["Australia/Lord_Howe", Date.UTC(2026, 3, 4, 15, 0, 0), "2026-04-05 01:30:00 +10:30"],
+])("in %s the second %i is before or after a change of the clock", (zone, at, text) =>
+  expect(timeWithOffset(at, zone)).toBe(text),
+);
+
+test("a year of other than four digits is written, too", () => {
+  expect(timeWithOffset(Date.UTC(12026, 10, 22, 7, 4, 5), "Asia/Shanghai")).toBe(
+    "12026-11-22 15:04:05 +08:00",
+  );
+  expect(timeWithOffset(-59_308_563_640_668, "America/New_York")).toMatch(/^0090-08-02 /);
+});
+
+test.each([1e18, -1e18, NaN, 8.64e15])("the moment %d is outside the range of dates", (at) =>
+  expect(timeWithOffset(at, "Asia/Shanghai")).toBe(""),
+);

@@ -48,8 +48,8 @@ export type CallProblem = {
   mayHaveCost: boolean;
 };
 
-/** State of a row of a job before its result; the result's state is that of its kind. */
-export type OpenItemState = "notAsked" | "asking" | "maybeCharged" | "refused";
+/** States of an item before it has a result. */
+type OpenItemState = "notAsked" | "asking" | "maybeCharged" | "refused";
 
 export type ItemState = OpenItemState | "answered" | "noAnswer" | "otherBuyer" | "needsPerson";
 
@@ -67,7 +67,6 @@ export type JobFacts = {
   shopName: string | null;
   /** Name of the person who started it; null for a deleted account. */
   personName: string | null;
-  /** Unix milliseconds. */
   createdAt: number;
   startedAt: number | null;
   endedAt: number | null;

@@ -7,7 +7,7 @@ import type { JobFacts, JobProgress } from "./job.ts";
 
 type Words = (typeof words)["kinds"];
 
-/** Kind of a background job; each has its texts. */
+/** Kinds of background jobs, by the keys of messages/en/jobs.json: a new kind begins there. */
 export type JobKindName = keyof Words;
 
 type JobTitles = { [Kind in JobKindName]: `${Kind}.titles.${keyof Words[Kind]["titles"] & string}` };

@@ -5,15 +5,13 @@
 export const ADDRESS_ATTEMPT_MS = 4_000;
 
 /** Reason why no connection was made, one name for each cure; no part of the request was sent. */
-export const CONNECTION_FAULTS = [
-  "certificateUntrusted",
-  "certificateSelfSigned",
-  "certificateExpired",
-  "certificateWrongName",
-  "tlsFailed",
-  "proxyFailed",
-] as const;
-export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+export type ConnectionFault =
+  | "certificateUntrusted"
+  | "certificateSelfSigned"
+  | "certificateExpired"
+  | "certificateWrongName"
+  | "tlsFailed"
+  | "proxyFailed";
 
 /** Names that Node, OpenSSL and undici use; nodemailer passes on only the text. */
 const SIGNS: readonly (readonly [ConnectionFault, RegExp])[] = [

@@ -1,5 +1,5 @@
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
-import { CONNECTION_FAULTS } from "#lib/shared/links/connection-fault.ts";
+import type { ConnectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
@@ -49,21 +49,19 @@ export type NoticeFacts = {
 };
 
 /** Problems of a delivery. After `noAnswer` and `connectionLost` it may have arrived; its repeat says so. */
-export const DELIVERY_PROBLEMS = [
-  "refused",
-  "tooMany",
-  "busy",
-  "unreachable",
-  ...CONNECTION_FAULTS,
-  "noAnswer",
-  "notUnderstood",
-  "moved",
-  "signInRefused",
-  "noTls",
-  "unsealed",
-  "innerServer",
-] as const;
-export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
+export type DeliveryProblem =
+  | "refused"
+  | "tooMany"
+  | "busy"
+  | "unreachable"
+  | ConnectionFault
+  | "noAnswer"
+  | "notUnderstood"
+  | "moved"
+  | "signInRefused"
+  | "noTls"
+  | "unsealed"
+  | "innerServer";
 
 /** Messages a minute: bots take 20; the rest is left to others who use the same bot. */
 export const MAX_A_MINUTE = 18;
@@ -99,7 +97,6 @@ export type NoticeRecipient = {
 /** One line of the history. */
 export type NoticeDelivery = {
   id: number;
-  /** Unix milliseconds. */
   at: number;
   target: string;
   event: NoticeEvent | "test" | "digest";

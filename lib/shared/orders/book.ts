@@ -31,7 +31,7 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
 };
 
 /** Time of the file (Unix milliseconds), and the channel's own word for the status. */
-export type FromFile = { at: number; status: string | null };
+type FromFile = { at: number; status: string | null };
 
 /** Print mark of an order: Unix milliseconds, and the person; `by` is null for a deleted account. */
 export type Printed = { at: number; by: string | null };
@@ -134,8 +134,8 @@ export type BookExport = UrlValues<typeof bookExportUrl> & { q?: string | undefi
 export type BookQuery = BookView & { q?: string | undefined };
 
 /** Fields changed by a newer reading; of goods and receivers only that they changed. */
-export type OrderChange = {
-  /** Unix milliseconds of the reading. */
+type OrderChange = {
+  /** Time of the reading. */
   at: number;
   list: ListOperation;
   fields: Record<string, [before: unknown, after: unknown]>;
@@ -150,7 +150,7 @@ export type BookPage = {
   pageSize: number;
   /** True when orders follow this page. */
   hasNext: boolean;
-  /** Time of reading, in Unix milliseconds. */
+  /** Time of reading. */
   asOf: number;
 };
 

@@ -29,7 +29,7 @@ export type FilterField<Value = unknown> = Param<Value> &
   };
 
 export type FilterFields = Readonly<Record<string, FilterField>>;
-export type FilterValues<Fields> = ValuesOf<Fields>;
+type FilterValues<Fields> = ValuesOf<Fields>;
 
 /** Names of the filters that can exclude orders, unlike those that choose the list. */
 export type FilterName<Fields> = {

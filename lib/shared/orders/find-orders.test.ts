@@ -58,7 +58,7 @@ test("the newest copy of an order is found, in each list separately", () => {
 });
 
 const OTHERS = [
-  ...words("261121-123456789012345 302112345678 SO-2026-00017B 2026/11/0017_4.2 kPxQwErT #1001"),
+  ...words("261121-123456789012345 302112345678 SO-2026-00017B 2026/11/0017_4.2 kPxQwErT #1001 YS-5KCSSTB"),
   "No. 77 2026",
 ];
 const OTHER_INDEX = indexOrders(
@@ -81,6 +81,11 @@ test.each([
   ["302,112,345,678", "302112345678"],
   ["#302112345678", "302112345678"],
   ["so 2026 00017b", "SO-2026-00017B"],
+  ["订单号：YS-5KCSSTB", "YS-5KCSSTB"],
+  ["尾号 5KCSST", "YS-5KCSSTB"],
+  ["order no. ys5kcsstb", "YS-5KCSSTB"],
+  ["'YS-5KCSSTB", "YS-5KCSSTB"],
+  ['="YS-5KCSSTB"', "YS-5KCSSTB"],
 ])("separators are optional in a search: %s finds %s", (text, number) => {
   expect(findOrders(OTHER_INDEX, text).map((found) => found.number)).toEqual([number]);
 });

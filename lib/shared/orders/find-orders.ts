@@ -1,4 +1,5 @@
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { numberKey } from "./number-key.ts";
 import { cleanOrderNumber, isNoNumber, NUMBER_SIGNS, orderNumberIssue, plainSigns } from "./order-number.ts";
 import type { BookOrder } from "./book.ts";
@@ -11,7 +12,7 @@ export type FoundRow = {
   order: SoldOrder | PendingOrder | BookOrder;
   number: string;
   shopId: string;
-  /** Time of reading, in Unix milliseconds. */
+  /** Time of reading. */
   asOf: number;
   /** Page with the order open. */
   href: string;
@@ -23,7 +24,7 @@ export type LoadedOrder = FoundRow & {
   list: FoundList;
 };
 
-export type IndexedOrder = LoadedOrder & { key: string; text: string };
+type IndexedOrder = LoadedOrder & { key: string; text: string };
 
 /**
  * Prepares rows for search: the newest copy of each order in a list, newest pages first. `flagWord`: word for
@@ -81,6 +82,17 @@ function isAmongWords(number: string): boolean {
   return key.length >= MIN_AMONG_WORDS && key.replace(/\D/g, "").length >= MIN_DIGITS;
 }
 
+/** A word for an order number before one, or a spreadsheet's guard. */
+const LABEL = /^(?:[订单交易主子编尾]{1,4}号:?|order ?(?:no|number)?[.:#]{1,3}|[='"]{1,3})/i;
+
+/** A day and the number within it, which one channel writes with a hyphen between. */
+const DATED = /^2\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) \d{15}$/;
+
+function isOneText(plain: string): boolean {
+  const isOne = plain.match(NUMBER_SIGNS)?.[0] === plain && !isShortenedNumber(plain);
+  return isOne && numberKey(plain).length >= MIN_LETTERS;
+}
+
 /**
  * Keys to compare with those of numbers: of the number in a text, of each of several, or of the whole text when
  * it may be a number of letters. Empty for mere words.
@@ -88,11 +100,13 @@ function isAmongWords(number: string): boolean {
 export function soughtKeys(text: string): string[] {
   const number = numberIn(text);
   if (number !== null) return [numberKey(number)];
-  const several = cleanOrderNumber(text).split(" ").filter(isAmongWords);
-  if (several.length > 1) return several.map(numberKey);
-  const plain = plainSigns(text).replaceAll(" ", "");
-  const isOne = plain.match(NUMBER_SIGNS)?.[0] === plain && !isShortenedNumber(plain);
-  return isOne && numberKey(plain).length >= MIN_LETTERS ? [numberKey(plain)] : [];
+  const cleaned = cleanOrderNumber(text);
+  const several = cleaned.split(" ").filter(isAmongWords);
+  if (several.length > 1) return [...several, ...(DATED.exec(cleaned) ?? [])].map(numberKey);
+  const plain = plainSigns(text);
+  // The word before a number may be a part of it.
+  const texts = [plain, trimEnd(plain.replace(LABEL, ""), "'\"")].map((one) => one.replaceAll(" ", ""));
+  return [...new Set(texts.filter(isOneText).map(numberKey))];
 }
 
 /** Possible request to the service for a text that matches no loaded order. */

@@ -9,7 +9,7 @@ export type RememberedList = (typeof REMEMBERED_LISTS)[number];
  * Choices that a list opens with again: page size, edition and flag. Days go stale, and typed text may name a
  * person: neither is stored.
  */
-export const listChoices = urlCodec({
+const listChoices = urlCodec({
   size: sizeParam,
   edition: SOLD_FIELDS.edition,
   flag: SOLD_FIELDS.flag,

@@ -78,7 +78,7 @@ const NUMBERING = /^(?:[①-⑳❶-❿㈠-㈩]|\(?\d{1,3}(?:[)、]|\.(?= |\d{12}
 const AMOUNT_WORD = /^[¥$€\d.,%+-]+$/;
 const TIMES =
   /(?<![\w/.-])(?:20\d\d(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日)(?![\w/.-])|\d{1,2}:\d\d(?::\d\d)?(?![\w:]))/gu;
-const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)|^n[º°]\.?(?=\d)|^#+(?=\d{8})/i;
+const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)|^n[º°]\.?(?=\d)|^#+(?=\d{8}|\d{6}-\d{15}(?!\d))/i;
 
 /** Parts of a text that may be numbers; without any digit, its only word. */
 function splitPieces(plain: string): string[] {

@@ -7,6 +7,11 @@ import type { SoldOrdersView } from "./sold-url.ts";
 /** A parsed value: understood, unreadable (the raw text, shown as it is), or missing (null). */
 export type Parsed<T> = { value: T } | { unreadable: string } | null;
 
+/** Value that was read; null when it is missing or unreadable. */
+export function parsedValue<T>(parsed: Parsed<T>): T | null {
+  return parsed !== null && "value" in parsed ? parsed.value : null;
+}
+
 export type GoodsLine = {
   name: string | null;
   imageUrl: string | null;
@@ -77,7 +82,7 @@ export type SoldOrdersData = {
   total: SoldTotal | null;
   /** Rows that were no objects and could not be shown. */
   unreadableRows: number;
-  /** Page (from 0) and size in the response. The service may reduce the size; never use them to stop. */
+  /** Page (from 0) and size in the response. The service may reduce the size; they don't tell where a list ends. */
   echo?: { page: number | null; pageSize: number | null };
 };
 
@@ -92,8 +97,13 @@ export type SoldOrdersPage = ListedPage<SoldOrdersData, SoldOrder>;
 /** Number of the service's first page; null while page numbering is unknown. */
 export type PageNumbering = 0 | 1 | null;
 
-/** `pageBase`: as it was known at the request; until it is known the first page is requested as 1. */
-export type PendingOrdersPage = ListedPage<PendingOrdersData, PendingOrder> & { pageBase: PageNumbering };
+/**
+ * `pageBase`: page numbering as it was known at the request; until it is known the first page is requested as 1. Tabs
+ * of earlier versions read it by this name.
+ */
+export type PendingOrdersPage = ListedPage<PendingOrdersData, PendingOrder> & {
+  pageBase: PageNumbering;
+};
 
 /** Addresses to show of one page: its seal, and the places of its rows from 0. */
 export type WantedAddresses = { sealed: string; places: number[] };
@@ -145,8 +155,9 @@ export function orderPieces(order: WithGoods): number | null {
   const lines = orderLines(order);
   if (lines === null || lines.length === 0) return null;
   for (const { count } of lines) {
-    if (count === null || !("value" in count)) return null;
-    pieces += count.value;
+    const one = parsedValue(count);
+    if (one === null) return null;
+    pieces += one;
   }
   return pieces;
 }

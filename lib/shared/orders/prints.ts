@@ -69,7 +69,6 @@ export type ChosenFacts = {
   ids: string[];
   /** Null for orders of all shops. */
   shopName: string | null;
-  /** Unix milliseconds. */
   asOf: number;
   /** Chosen orders that are no longer in the book. */
   gone: number;
@@ -106,7 +105,7 @@ export type PackingSlip = {
   id: string;
   number: string;
   shopName: string;
-  /** Time it was confirmed, else paid, in Unix milliseconds. */
+  /** Time it was confirmed, else paid. */
   datedAt: number | null;
   goods: { lines: Omit<GoodsLine, "imageUrl">[] } | Exclude<PendingOrder["goods"], { lines: unknown }>;
   isFirstLineOnly: boolean;

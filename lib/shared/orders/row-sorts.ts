@@ -1,6 +1,6 @@
 /** Columns that the loaded rows of a page can be sorted by, named as in the table. */
-export const SORTED_BY = ["shipBy", "confirmed", "paid", "amount", "status"] as const;
-export type SortedBy = (typeof SORTED_BY)[number];
+const SORTED_BY = ["shipBy", "confirmed", "paid", "amount", "status"] as const;
+type SortedBy = (typeof SORTED_BY)[number];
 
 /** URL form of a sort: a leading minus is largest, or latest, first. */
 export type RowSort = SortedBy | `-${SortedBy}`;

@@ -1,4 +1,4 @@
-import type { Parsed, PendingOrder, SoldOrder } from "./orders.ts";
+import { type Parsed, parsedValue, type PendingOrder, type SoldOrder } from "./orders.ts";
 import type { RowSort } from "./row-sorts.ts";
 import { isWaiting, type OrderStatus } from "./statuses.ts";
 
@@ -33,10 +33,6 @@ function sortValue(order: AnyOrder, by: string): number | string | null {
 /** Ship-by time from its list, else from the order book. */
 function parseShipBy(order: AnyOrder): Parsed<number> {
   return ("shipBy" in order ? order.shipBy : order.deadline) ?? null;
-}
-
-function parsedValue<Value>(parsed: Parsed<Value>): Value | null {
-  return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
 /** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours. */

@@ -41,7 +41,11 @@ export function auditText(everyWord: EveryWord) {
     const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
     const ordered = Object.entries(given).sort(([one], [other]) => rank(one) - rank(other));
     return ordered.flatMap(([key, value]) => {
-      if (value === null || value === false) return [];
+      if (
+        value === null ||
+        (value === false && ownText(`settings.audit.values.${key}`, "false") === undefined)
+      )
+        return [];
       const shown = valueText(key, value, { names, emails });
       const operation = ownText("operations.names", key);
       if (operation !== undefined) return [t("details.cacheTtl", { operation, value: shown })];

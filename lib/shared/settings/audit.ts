@@ -89,7 +89,6 @@ export type AuditDetails = Record<string, string | number | boolean | null | str
 /** One entry as its page shows it. */
 export type AuditEntry = {
   id: number;
-  /** Unix milliseconds. */
   at: number;
   kind: AuditKind;
   /** Person who did it; null for the product itself and for unknown people. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_CACHE_TTL, readCacheTtl, splitCacheTtl, type CacheTtlUnit } from "./cache-settings.ts";
+import { DEFAULT_CACHE_TTL, parseCacheTtl, splitCacheTtl, type CacheTtlUnit } from "./cache-settings.ts";
 
 test.each<[number, number, CacheTtlUnit]>([
   [0, 0, "seconds"],
@@ -13,13 +13,13 @@ test.each<[number, number, CacheTtlUnit]>([
   [31_536_000, 365, "days"],
 ])("%i seconds are %i %s", (seconds, count, unit) => {
   expect(splitCacheTtl(seconds)).toEqual({ count, unit });
-  expect(readCacheTtl(String(count), unit)).toBe(seconds);
+  expect(parseCacheTtl(String(count), unit)).toBe(seconds);
 });
 
 test("every usual window is read back as it is shown", () => {
   for (const seconds of Object.values(DEFAULT_CACHE_TTL)) {
     const { count, unit } = splitCacheTtl(seconds);
-    expect(readCacheTtl(` ${count} `, unit)).toBe(seconds);
+    expect(parseCacheTtl(` ${count} `, unit)).toBe(seconds);
   }
 });
 
@@ -33,5 +33,5 @@ test.each<[string, CacheTtlUnit]>([
   ["999999999999", "seconds"],
   ["一", "days"],
 ])("%s %s is no window", (text, unit) => {
-  expect(readCacheTtl(text, unit)).toBeNull();
+  expect(parseCacheTtl(text, unit)).toBeNull();
 });

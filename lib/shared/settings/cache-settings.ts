@@ -26,7 +26,7 @@ export function splitCacheTtl(seconds: number): { count: number; unit: CacheTtlU
 }
 
 /** Reads a typed whole number as seconds, from 0 to a year; null for anything else. */
-export function readCacheTtl(text: string, unit: CacheTtlUnit): number | null {
+export function parseCacheTtl(text: string, unit: CacheTtlUnit): number | null {
   const seconds = /^\s*\d{1,8}\s*$/.test(text) ? Number(text) * SECONDS[unit] : null;
   return seconds !== null && seconds <= MAX_CACHE_TTL ? seconds : null;
 }

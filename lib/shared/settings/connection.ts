@@ -18,7 +18,6 @@ export const TOKEN_ACCOUNTS = ["same", "other"] as const;
 export type TokenAccount = (typeof TOKEN_ACCOUNTS)[number];
 
 export type OperationEvent = {
-  /** Unix milliseconds. */
   at: number;
   reason: ProblemReason | null;
   code: number | null;
@@ -67,7 +66,7 @@ export type Connection = {
   /** Usual prices of the probe and of a first page of pending orders; null until a charge was seen. */
   pendingPoints: Record<"probe" | "page", Points | null>;
   /** Shop whose orders the probe requests to find the page numbering too; null when it can't or needn't. */
-  settlingShop: string | null;
+  shopToProbe: string | null;
 };
 
 /** Result of one probe. `isProof`: the service itself responded, so URL and token are right. */
@@ -105,8 +104,8 @@ export function readAccessToken(text: string): { token: string } | { issue: Toke
 
 export type OperationHealth = "up" | "down" | "unasked";
 
-/** Rejections that concern one request, not the operation: it was understood and answered. */
-export const OF_THE_QUESTION: readonly ProblemReason[] = [
+/** Rejections that concern one request, not the operation: the service understood it and responded. */
+export const OF_ONE_REQUEST: readonly ProblemReason[] = [
   "parameterError",
   "accountMissing",
   "shopNotAuthorized",
@@ -121,7 +120,7 @@ export function operationHealth({
   const last = latest([answered, refused, failed]);
   if (last === null) return "unasked";
   const isUp =
-    last === answered || (last === refused && last.reason !== null && OF_THE_QUESTION.includes(last.reason));
+    last === answered || (last === refused && last.reason !== null && OF_ONE_REQUEST.includes(last.reason));
   return isUp ? "up" : "down";
 }
 

@@ -15,7 +15,7 @@ export type ListedPerson = {
   hasSignOn: boolean;
   /** An invited person needs a one-time link to come in. */
   needsLink: boolean;
-  /** Unix milliseconds; null before the first sign-in. */
+  /** Null before the first sign-in. */
   lastSeenAt: number | null;
   /** End of the open one-time link, Unix milliseconds, in the past once it has expired; null without one. */
   linkUntil: number | null;

@@ -2,7 +2,7 @@ import { parseUrl } from "#lib/shared/links/parse-url.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 /** URL, or why it can't be used, in words that follow the name of the setting. */
-export type ServiceBaseUrlReading = { url: URL } | { issue: string };
+type ServiceBaseUrlReading = { url: URL } | { issue: string };
 
 const SHAPE = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/:[\]]+)(?::\d{1,5})?(?:\/.*)?$/i;
 

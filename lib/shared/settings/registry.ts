@@ -30,23 +30,23 @@ export const budgetScope = z.union([
 ]);
 
 /** Audit log entry of a change. Without a kind it is `settingChanged`, with the key added. */
-type AuditEntry = { kind?: AuditKind; details: AuditDetails };
-type Tell<Value> = (value: Value | null) => AuditEntry;
+type LoggedChange = { kind?: AuditKind; details: AuditDetails };
+type Describe<Value> = (value: Value | null) => LoggedChange;
 
 /**
- * One setting: the schema parses input to the stored value; the default holds until somebody sets it; `tell`
- * describes a change for the audit log (null value: reset), and is null when `changeSetting` never changes it.
+ * One setting: the schema parses input to the stored value; the default holds until somebody sets it; `describe`
+ * says what a change is in the audit log (null value: reset), and is null when `changeSetting` never changes it.
  */
-function setting<Value extends object, Default extends Value | null, Telling extends Tell<Value> | null>(
-  schema: z.ZodType<Value>,
-  initial: Default,
-  tell: Telling,
-) {
-  return { schema, initial, tell };
+function setting<
+  Value extends object,
+  Default extends Value | null,
+  Describing extends Describe<Value> | null,
+>(schema: z.ZodType<Value>, initial: Default, describe: Describing) {
+  return { schema, initial, describe };
 }
 
 /** Logs the value as it is stored. */
-const asSaved: Tell<AuditDetails> = (value) => ({ details: { ...value } });
+const asSaved: Describe<AuditDetails> = (value) => ({ details: { ...value } });
 
 /** Service lines such as 400-820-1234 are fine; a personal phone, email address or card number is not. */
 const contact = z
@@ -148,7 +148,7 @@ export const SETTINGS = {
   accessToken: setting(
     z.strictObject({ sealed: z.string(), lastFour: z.string() }),
     null,
-    (value): AuditEntry =>
+    (value): LoggedChange =>
       value
         ? { kind: "tokenReplaced", details: { lastFour: value.lastFour } }
         : { kind: "tokenRemoved", details: {} },
@@ -265,7 +265,7 @@ export type SettingValues = { [Key in SettingKey]: z.output<Settings[Key]["schem
 
 /** Settings whose changes are logged by their entry alone. */
 export type AuditedKey = {
-  [Key in SettingKey]: Settings[Key]["tell"] extends null ? never : Key;
+  [Key in SettingKey]: Settings[Key]["describe"] extends null ? never : Key;
 }[SettingKey];
 
 /** Value in force: the stored one, else the default; null without a default. */
@@ -288,7 +288,7 @@ export function describeChange<Key extends AuditedKey>(
   key: Key,
   value: SettingValues[Key] | null,
 ): { kind: AuditKind; details: AuditDetails } {
-  const tellers: { [Each in AuditedKey]: { tell: Tell<SettingValues[Each]> } } = SETTINGS;
-  const { kind, details } = tellers[key].tell(value);
+  const all: { [Each in AuditedKey]: { describe: Describe<SettingValues[Each]> } } = SETTINGS;
+  const { kind, details } = all[key].describe(value);
   return kind ? { kind, details } : { kind: "settingChanged", details: { key, ...details } };
 }

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 export const IDLE_MINUTES = [30, 60, 120, 240, 480, 720] as const;
 /** Days that a device may stay signed in; 0 when none may. */
 export const KEEP_DAYS = [0, 7, 14, 30] as const;
-/** Hours after which a session ends in any case, unless it is kept. */
+/** Hours after which a session ends in any case, unless the person stays signed in. */
 export const MAX_SESSION_HOURS = 12;
 
 /** Minutes without use by role, and days that a device stays signed in if its person chooses so. */
@@ -23,7 +23,7 @@ export function canStaySignedIn(roles: readonly Role[], { keepDays }: SessionLen
   return keepDays > 0 && !roles.includes("admin");
 }
 
-/** Milliseconds without use (Infinity for a kept session) and after sign-in that end a session. */
+/** Milliseconds without use (Infinity for a person who stays signed in) and after sign-in that end a session. */
 export function sessionLimits(
   { roles, isKept }: LimitedSession,
   length: SessionLength,

@@ -8,7 +8,7 @@ import type { SettingsOf } from "./registry.ts";
 export type ServiceFormat = SettingsOf<"serviceFormat"> & {
   /** YYYY-MM-DD in the shop's time zone. */
   today: string;
-  pageBase: { base: 0 | 1 | null; set: SetBy | null };
+  pageNumbering: { base: 0 | 1 | null; set: SetBy | null };
   /** Shops with a seller ID: the check of page numbering uses one of them. */
   shops: { id: string; name: string }[];
   /** Usual price of one call; null until a charge was seen. */

@@ -17,7 +17,7 @@ export const lookParams = {
   order: columnIds,
   widths: matching(/^[a-zA-Z]{2,20}-\d{2,3}(\.[a-zA-Z]{2,20}-\d{2,3}){0,29}$/),
 };
-export const lookUrl = urlCodec(lookParams);
+const lookUrl = urlCodec(lookParams);
 type LookValues = UrlValues<typeof lookUrl>;
 
 export function readLook({ hidden, order, widths }: LookValues): TableLook {

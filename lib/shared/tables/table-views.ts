@@ -1,8 +1,7 @@
 import { matching } from "#lib/shared/base/url-params.ts";
 
 /** Tables with saved views. */
-export const VIEW_TABLES = ["orderBook"] as const;
-export type ViewTable = (typeof VIEW_TABLES)[number];
+export type ViewTable = "orderBook";
 
 export const MAX_VIEW_NAME_LENGTH = 40;
 export const MAX_VIEW_STATE_LENGTH = 2_000;

@@ -56,6 +56,10 @@ function namedIn(text: string, behind: number): Found[] {
 const GAPS =
   /(?<![A-Za-z\d.])(?:(?:19|20)\d\d([-./])\d\d?\1\d\d?(?!\d)|\d{1,9}\.\d\d(?![\d.]))|(?<=(?<![A-Za-z])(?:[A-Za-z]{1,2}|[A-Z]{3})|[\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g;
 
+/** Fewest digits of any paper; one has letters, brackets or slashes, too. */
+const MIN_DIGITS = 4;
+const BESIDE_DIGITS = /[\p{L}(/]/u;
+
 /** A number of a paper, and its place in the text. */
 type Paper = { number: string; at: number; end: number };
 
@@ -69,6 +73,7 @@ export function findPapers(text: string): Paper[] {
     at = end;
   }
   const plain = signs.map(({ sign }) => (sign.length === 1 ? sign : "?")).join("");
+  if (plain.replace(/\D/g, "").length < MIN_DIGITS || !BESIDE_DIGITS.test(plain)) return [];
   const gaps = new Set(
     Array.from(plain.matchAll(GAPS), ({ 0: { length }, index }) => (length === 1 ? index : -1)),
   );
@@ -77,7 +82,7 @@ export function findPapers(text: string): Paper[] {
   // A blank may also stand between a number and the next one.
   return withoutOverlaps([
     ...findPlaces(papersIn(plain), signs),
-    ...findPlaces(papersIn(bare), signs.filter(isWithin)),
+    ...(gaps.size === 0 ? [] : findPlaces(papersIn(bare), signs.filter(isWithin))),
   ]);
 }
 

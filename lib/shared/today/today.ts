@@ -18,7 +18,7 @@ export type TodayOrder = {
   /** Items besides the first. */
   moreGoods: number;
   shipBy: Parsed<number>;
-  /** Time it was confirmed, else paid, in Unix milliseconds. */
+  /** Time it was confirmed, else paid. */
   datedAt: number | null;
   status: string | null;
 };
@@ -71,7 +71,7 @@ export type UrgentOrders = {
   setAside: { orders: AsideOrder[]; count: number };
 };
 
-export type AsideOrder = TodayOrder & { setAside: SetAside };
+type AsideOrder = TodayOrder & { setAside: SetAside };
 
 /** Values of each part of Today. */
 export type TodayValues = {
@@ -116,9 +116,9 @@ export type Today = { asOf: number } & { [Part in TodayPart]?: TodayBlock<TodayV
  */
 export function listToAsk(
   { ownerId, sellerId, authorization }: Pick<Shop, "ownerId" | "sellerId" | "authorization">,
-  pageBase: PageNumbering,
+  pageNumbering: PageNumbering,
 ): ListOperation | null {
-  const canAskPending = sellerId !== null && pageBase !== null;
+  const canAskPending = sellerId !== null && pageNumbering !== null;
   if (ownerId !== null && !(authorization === "needsScan" && canAskPending)) return "soldOrders";
   return canAskPending ? "pendingOrders" : null;
 }

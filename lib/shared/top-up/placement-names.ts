@@ -5,7 +5,7 @@ import { placementIssues } from "./placement-fields.ts";
 export const MAX_NAMES = 200;
 
 /** Content of a pasted list. A name counts once; lines without one count as nothing. */
-export type PlacementNames = {
+type PlacementNames = {
   /** Names to add, in their order. */
   names: string[];
   /** Number of lines whose name an earlier line has. */

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from "../calls/operations.ts";
 
 /** Billing group of a call: an edition, a verdict, `free`, or none of these. */
-export type Billed = { operation: Operation; detail: string | null };
+type Billed = { operation: Operation; detail: string | null };
 
 /** Text form of a group. */
 export function billedGroup(operation: Operation, detail: string): string {

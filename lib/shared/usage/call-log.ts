@@ -15,7 +15,7 @@ type LoggedRequest = {
   /** Id of the row in the log. */
   id: string;
   callId: string;
-  /** Time it was opened or requested, Unix milliseconds. */
+  /** Time it was opened or requested. */
   at: number;
   operation: Operation;
   /** Level of a card check, edition of orders and buyers. */

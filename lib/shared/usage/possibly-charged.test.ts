@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { exactlyIfAny } from "../calls/points.ts";
-import { possiblyChargedUrl, openInterval, type OpenKind, readPoints } from "./possibly-charged.ts";
+import { possiblyChargedUrl, unknownInterval, type UnknownKind, readPoints } from "./possibly-charged.ts";
 
-const kind = (calls: number, mostPoints: number | null): OpenKind => ({
+const kind = (calls: number, mostPoints: number | null): UnknownKind => ({
   operation: "bankCard",
   variant: "2",
   calls,
@@ -11,11 +11,11 @@ const kind = (calls: number, mostPoints: number | null): OpenKind => ({
 });
 
 test("a range ends at the highest cost of priced kinds, and counts the other calls", () => {
-  expect(openInterval([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
-  expect(openInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
-  expect(openInterval([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });
+  expect(unknownInterval([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
+  expect(unknownInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
+  expect(unknownInterval([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });
   const open = { calls: 2, mostPoints: 4, unpriced: 1 };
-  expect(openInterval([{ mostPoints: 4 }, { mostPoints: null }])).toEqual(open);
+  expect(unknownInterval([{ mostPoints: 4 }, { mostPoints: null }])).toEqual(open);
 });
 
 test.each([

@@ -15,8 +15,8 @@ import { OPERATIONS, type Operation } from "../calls/operations.ts";
 import type { Points } from "../calls/points.ts";
 
 /** `maybe`: no complete response; `unreported`: a response without a charge; `reconciled`: confirmed by a person. */
-export const OPEN_LISTS = ["maybe", "unreported", "reconciled"] as const;
-export type OpenList = (typeof OPEN_LISTS)[number];
+export const UNKNOWN_LISTS = ["maybe", "unreported", "reconciled"] as const;
+export type UnknownList = (typeof UNKNOWN_LISTS)[number];
 
 /** Charge of a call as a person found out. */
 type CallReconciliation = {
@@ -30,12 +30,11 @@ type CallReconciliation = {
 };
 
 /** One attempt whose charge is or was unknown. */
-export type OpenCall = {
+export type UnknownCharge = {
   /** Id of the ledger row. */
   id: string;
   /** Reference that a person can quote. */
   callId: string;
-  /** Unix milliseconds. */
   at: number;
   operation: Operation;
   variant: string | null;
@@ -59,7 +58,7 @@ export type OpenCall = {
 };
 
 /** All calls of one kind in a list. */
-export type OpenKind = {
+export type UnknownKind = {
   operation: Operation;
   variant: string | null;
   calls: number;
@@ -71,12 +70,12 @@ export type OpenKind = {
   mostPoints: number | null;
 };
 
-export type OpenCallsPage = {
-  list: OpenList;
+export type UnknownChargesPage = {
+  list: UnknownList;
   /** Newest first. */
-  calls: OpenCall[];
-  kinds: OpenKind[];
-  counts: Record<OpenList, number>;
+  calls: UnknownCharge[];
+  kinds: UnknownKind[];
+  counts: Record<UnknownList, number>;
   /** Calls in progress, which are in no list. */
   underWay: number;
   rule: { rule: ChargeCounting; isConfirmed: boolean };
@@ -87,7 +86,7 @@ export type OpenCallsPage = {
   upTo: number;
 };
 
-export type OpenInterval = {
+export type UnknownInterval = {
   calls: number;
   /** Most that calls of priced kinds can have cost together. */
   mostPoints: number;
@@ -95,8 +94,10 @@ export type OpenInterval = {
   unpriced: number;
 };
 
-/** Possible cost of open calls: "44 calls · 0–49 points (1 unpriced)". Each item is one call or all of one kind. */
-export function openInterval(all: readonly { calls?: number; mostPoints: number | null }[]): OpenInterval {
+/** Possible cost of unknown charges: "44 calls · 0–49 points (1 unpriced)". Each item is one call or all of one kind. */
+export function unknownInterval(
+  all: readonly { calls?: number; mostPoints: number | null }[],
+): UnknownInterval {
   const sum = { calls: 0, mostPoints: 0, unpriced: 0 };
   for (const { calls = 1, mostPoints } of all) {
     sum.calls += calls;
@@ -135,8 +136,8 @@ export function readPoints(text: string): number | null {
 }
 
 /** List named in a URL; old bookmarks may say `settled` for `reconciled`. */
-const listParam: Param<OpenList> = {
-  parse: (text) => (text === "settled" ? "reconciled" : OPEN_LISTS.find((list) => list === text)),
+const listParam: Param<UnknownList> = {
+  parse: (text) => (text === "settled" ? "reconciled" : UNKNOWN_LISTS.find((list) => list === text)),
   fallback: "maybe",
 };
 

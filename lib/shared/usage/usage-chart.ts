@@ -6,7 +6,7 @@ import { daysBetween } from "./usage-params.ts";
 import type { UsageMeasure } from "./usage-view.ts";
 
 /** One colour of the chart: a group, or all groups without their own. Bars show the lower ends of `values`. */
-export type ChartSeries = { group: string | null; isRest: boolean; sum: Points; values: Points[] };
+type ChartSeries = { group: string | null; isRest: boolean; sum: Points; values: Points[] };
 /** `totals`: each day over all groups, also those without a colour. */
 export type UsageChart = { days: string[]; totals: Points[]; series: ChartSeries[] };
 

@@ -17,7 +17,7 @@ export const DAY_ORDERS = ["newest", "oldest"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
 /** Rows of table and file: groups over all days, or each day. */
-export const USAGE_ROWS = ["group", "day"] as const;
+const USAGE_ROWS = ["group", "day"] as const;
 
 const usageParams = { ...rangeParams, by: oneOf(USAGE_SPLITS, "operation"), ...filterParams };
 

@@ -2,7 +2,7 @@ import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
 import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
-import { CONNECTION_FAULTS } from "#lib/shared/links/connection-fault.ts";
+import type { ConnectionFault } from "#lib/shared/links/connection-fault.ts";
 
 /** Events that a webhook can choose; the names are part of what receivers rely on. */
 export const WEBHOOK_EVENTS = [
@@ -25,19 +25,17 @@ export type SignalFacts =
 export type ReachedBudget = BudgetKey & { percent: 80 | 100; limit: number; isWarnOnly?: boolean };
 
 /** Reasons why a try failed. After `noAnswer` the event may have arrived. */
-export const WEBHOOK_PROBLEMS = [
-  "refused",
-  "gone",
-  "moved",
-  "innerAddress",
-  "plainHttp",
-  "hostUnknown",
-  "unreachable",
-  ...CONNECTION_FAULTS,
-  "noAnswer",
-  "unsealed",
-] as const;
-export type WebhookProblem = (typeof WEBHOOK_PROBLEMS)[number];
+export type WebhookProblem =
+  | "refused"
+  | "gone"
+  | "moved"
+  | "innerAddress"
+  | "plainHttp"
+  | "hostUnknown"
+  | "unreachable"
+  | ConnectionFault
+  | "noAnswer"
+  | "unsealed";
 
 /** Reasons for which we turn a webhook off: its receiver is gone (410), or a backup was restored. */
 export type WebhookOffReason = "gone" | "restored";
@@ -69,7 +67,6 @@ export type WebhookRow = {
 /** One line of the history. */
 export type WebhookDelivery = {
   id: string;
-  /** Unix milliseconds. */
   at: number;
   webhook: { id: string; name: string };
   event: WebhookEvent | "test";

@@ -2,7 +2,8 @@ import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import type { Permit } from "#lib/server/metering/rate-limit/permit.ts";
 import { NEW_LIMIT } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
-import type { Place, RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import type { Place } from "#lib/server/metering/rate-limit/place.ts";
+import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 

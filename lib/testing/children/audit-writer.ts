@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { keepAuditWritten } from "#lib/server/audit/write-out-audit.ts";
+import { startAuditLoop } from "#lib/server/audit/write-out-audit.ts";
 import { database, setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { log } from "#lib/server/log/log.ts";
@@ -12,7 +12,7 @@ const [databaseUrl = "", name = ""] = process.argv.slice(2);
 setTestEnv({ AUDIT_TO_STDOUT: "1" });
 const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
-const leave = keepAuditWritten();
+const leave = startAuditLoop();
 process.stdout.write("ready\n");
 for await (const line of createInterface({ input: process.stdin })) {
   await Promise.allSettled(Array.from({ length: Number(line) }, (_, index) => recordOne(index)));

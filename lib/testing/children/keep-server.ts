@@ -1,8 +1,9 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/steps/ports.mjs";
 import { startPostgres } from "../../../scripts/steps/postgres/start-postgres.mjs";
+import { inMemory } from "../temporary-folder.ts";
 
 // Runs the bundled PostgreSQL in a new folder as long as its standard input is open, then removes the folder, even if
 // the starter was killed. Arguments: the server's settings, and a data folder to copy; without one it makes one for
@@ -47,14 +48,4 @@ async function letSuperuserIn(pid: number | null): Promise<void> {
     "local all all trust\nhost all all 127.0.0.1/32 trust\n",
   );
   process.kill(pid, "SIGHUP");
-}
-
-/** Linux's in-memory file system, if it has room: creating a database takes a twentieth of the time there. */
-function inMemory(): string | null {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    return bavail * bsize > 4 * 2 ** 30 ? "/dev/shm" : null;
-  } catch {
-    return null;
-  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { signOnAccounts } from "#lib/server/db/ways-in-schema.ts";
 import { env } from "#lib/server/env.ts";
-import type { MessengerId } from "#lib/shared/sign-on/providers.ts";
+import type { MessengerId, SignOnProviderId } from "#lib/shared/sign-on/providers.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { removePeople } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -75,12 +75,12 @@ export function visitBy(id: MessengerId, limitMs: number | null = null, agent?: 
 }
 
 /** Issuer under which accounts of the messenger are linked. */
-export function issuerOf(id: MessengerId): string {
+export function issuerOf(id: SignOnProviderId): string {
   return env().signOnProviders.find((provider) => provider.id === id)?.issuer ?? "";
 }
 
 /** Links an account at the messenger to the person. */
-export async function linkTo(personId: string, id: MessengerId, subject: string): Promise<void> {
+export async function linkTo(personId: string, id: SignOnProviderId, subject: string): Promise<void> {
   await database()
     .insert(signOnAccounts)
     .values({ personId, issuer: issuerOf(id), subject });

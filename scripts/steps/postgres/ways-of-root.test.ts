@@ -12,6 +12,7 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { folderOfTest } from "#lib/testing/folder-of-test.ts";
@@ -31,7 +32,8 @@ vi.setConfig({ testTimeout: 60_000 });
 let folder: string;
 
 beforeEach(() => {
-  folder = folderOfTest();
+  // Programs are run in it, which a file system in memory may forbid.
+  folder = folderOfTest(tmpdir());
   chmodSync(folder, 0o755);
 });
 

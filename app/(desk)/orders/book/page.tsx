@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import {
-  exportOrders,
+  exportRows,
   findPageNumbering,
   putBack,
   setAside,
@@ -14,7 +14,7 @@ import { changeView, createView, removeView, setFirstView } from "#app/(desk)/or
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { choicesTitle } from "#lib/server/orders/save-choices.ts";
 import { findFirstView } from "#lib/server/orders/views/first-view.ts";
 import { addressOfFirst, addressOfView } from "#lib/server/orders/views/view-address.ts";
@@ -57,11 +57,14 @@ export default async function OrderBookPage({ searchParams }: PageProps) {
       looks={looksAtStart(remembered, hiddenAtFirst(statuses))}
       prices={[...prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")]}
       statuses={statuses}
-      showAddresses={showAddresses}
-      setAside={{ setAside, putBack }}
-      exportOrders={exportOrders}
-      fetchCommands={{ startFetch, findPageNumbering }}
-      startExport={startExport}
+      commands={{
+        showAddresses,
+        exportOrders: exportRows,
+        aside: { setAside, putBack },
+        startExport,
+        startFetch,
+        findPageNumbering,
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListFile } from "#components/feedback/list-file/read-list-file.ts";
+import { decodeOrderFile } from "#components/orders/import/decode-order-file.ts";
 import { CHANNELS, MAX_FILE_BYTES } from "#lib/shared/orders/files/file-orders.ts";
 import { readFileTable } from "#lib/shared/orders/files/file-table.ts";
 import { readOrderFile } from "#lib/shared/orders/files/read-order-file.ts";
@@ -15,8 +15,8 @@ const FORMS = {
 };
 
 async function read(content: BlobPart) {
-  const found = await readListFile(new File([content], "orders"), MAX_FILE_BYTES);
-  if (found === null || !("text" in found)) throw new Error(JSON.stringify(found));
+  const found = await decodeOrderFile(new File([content], "orders"));
+  if (!("text" in found)) throw new Error(JSON.stringify(found));
   const table = readFileTable(found.text);
   if ("kind" in table) throw new Error(table.kind);
   return { channel: table.channel, ...readOrderFile(table.rows, table.byField, "Asia/Shanghai") };
@@ -31,6 +31,16 @@ test.each(
   const found = await read(await write(rows));
   expect(found).toEqual(await read(channelCsv(rows)));
   expect(found).toMatchObject({ channel, rejected: [], orders: { length: 10 } });
+});
+
+test.each<[string, BlobPart, string]>([
+  ["nothing", "", "empty"],
+  ["blanks", " \n\t\n", "empty"],
+  ["too many bytes", new Uint8Array(MAX_FILE_BYTES + 1), "tooLarge"],
+  ["a zip that is no workbook", new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), "spreadsheet"],
+  ["a page under the name of a workbook", "<html><table>", "spreadsheet"],
+])("a file of %s is not taken", async (_name, content, problem) => {
+  expect(await decodeOrderFile(new File([content], "orders"))).toEqual({ problem });
 });
 
 test("orders are sent in parts that a command can carry, each order once", async () => {

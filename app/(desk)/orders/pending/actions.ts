@@ -2,16 +2,12 @@
 
 import { command } from "#lib/server/guard/command.ts";
 import { checkPendingPageNumbering } from "#lib/server/orders/check-pending-page-numbering.ts";
-import {
-  exportOrders as exportThem,
-  ordersExportInput,
-  ordersText,
-} from "#lib/server/orders/export-orders.ts";
+import { exportRows as exportThem, ordersExportInput, ordersText } from "#lib/server/orders/export-orders.ts";
 import { choicesInput, rememberChoices as remember } from "#lib/server/orders/save-choices.ts";
 import { listedAddressesInput, showListedAddresses as show } from "#lib/server/orders/show-addresses.ts";
 import { pageNumberingCheckInput } from "#lib/server/orders/orders-input.ts";
 
-export const checkPageBase = command({
+export const checkPageNumbering = command({
   role: "staff",
   input: pageNumberingCheckInput,
   verb: checkPendingPageNumbering,
@@ -19,7 +15,7 @@ export const checkPageBase = command({
 
 export const showAddresses = command({ role: "staff", input: listedAddressesInput, verb: show });
 
-export const exportOrders = command({
+export const exportRows = command({
   role: "staff",
   input: ordersExportInput,
   verb: async (context, input) => exportThem(context, input, await ordersText()),

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import {
-  checkPageBase,
-  exportOrders,
+  checkPageNumbering,
+  exportRows,
   rememberChoices,
   showAddresses,
 } from "#app/(desk)/orders/pending/actions.ts";
@@ -12,7 +12,7 @@ import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { pendingOrdersInput } from "#lib/server/orders/orders-input.ts";
 import { choicesAddress, choicesTitle } from "#lib/server/orders/save-choices.ts";
 import { getPageNumbering } from "#lib/server/orders/page-numbering.ts";
@@ -32,7 +32,7 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function PendingOrdersPage({ searchParams }: PageProps) {
   const identity = await requirePage("staff");
-  const [shops, terms, pageBase, withDeadlines, remembered] = await Promise.all([
+  const [shops, terms, pageNumbering, withDeadlines, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "pendingOrders"),
     getPageNumbering(identity),
@@ -63,12 +63,11 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-pending-hidden")?.split(".") ?? hiddenAtFirst(terms.statuses)}
       withDeadlines={withDeadlines}
-      pageBase={pageBase}
-      checkPageBase={checkPageBase}
+      knownNumbering={pageNumbering}
+      checkPageNumbering={checkPageNumbering}
       terms={terms}
       atHand={atHand}
-      showAddresses={showAddresses}
-      exportOrders={exportOrders}
+      commands={{ showAddresses, exportOrders: exportRows }}
       rememberChoices={rememberChoices}
     />
   );

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { exportOrders, rememberChoices, showAddresses } from "#app/(desk)/orders/sold/actions.ts";
+import { exportRows, rememberChoices, showAddresses } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import { choicesAddress, choicesTitle } from "#lib/server/orders/save-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -50,8 +50,7 @@ export default async function SoldOrdersPage({ searchParams }: PageProps) {
       hidden={remembered("md-sold-hidden")?.split(".") ?? hiddenAtFirst(terms.statuses)}
       terms={terms}
       atHand={atHand}
-      showAddresses={showAddresses}
-      exportOrders={exportOrders}
+      commands={{ showAddresses, exportOrders: exportRows }}
       rememberChoices={rememberChoices}
     />
   );

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
 import { probeConnection as probe } from "#lib/server/connection/probe-connection.ts";
-import { settlePageNumbering } from "#lib/server/orders/determine-page-numbering.ts";
+import { findUnknownNumbering } from "#lib/server/orders/determine-page-numbering.ts";
 import {
   beginAnotherAccount as begin,
   removeAccessToken as remove,
@@ -30,5 +30,5 @@ export const beginAnotherAccount = command({
 export const probeConnection = command({
   role: "admin",
   input: z.strictObject({ idempotencyKey: z.uuid() }),
-  verb: (context, input) => probe(context, input, settlePageNumbering),
+  verb: (context, input) => probe(context, input, findUnknownNumbering),
 });

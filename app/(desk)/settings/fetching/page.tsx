@@ -4,7 +4,7 @@ import { setFetchSchedules, turnOffFetchSchedules } from "#app/(desk)/settings/f
 import { FetchingPanel } from "#components/settings/fetching/fetching-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listAllSchedules } from "#lib/server/orders/fetch/fetch-schedules.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { getListTerms } from "#lib/server/orders/list-terms.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.nav"))("fetching") };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import {
-  determinePageBase,
-  setPageBase,
+  determinePageNumbering,
+  setPageNumbering,
   setServiceFormat,
 } from "#app/(desk)/settings/service-format/actions.ts";
 import { ServiceFormatPanel } from "#components/settings/service-format/service-format-panel.tsx";
@@ -18,7 +18,7 @@ export default async function ServiceFormatPage() {
   return (
     <ServiceFormatPanel
       serviceFormat={await getServiceFormat()}
-      actions={{ determinePageBase, setPageBase, change: setServiceFormat }}
+      actions={{ determinePageNumbering, setPageNumbering, change: setServiceFormat }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { archiveShop, createShop, orderShops, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
 

@@ -1,4 +1,4 @@
 import { fileRoute } from "#lib/server/guard/file-route.ts";
-import { downloadJobFile, jobQuery } from "#lib/server/job-kinds/job-verbs.ts";
+import { downloadJobFile, jobUrlInput } from "#lib/server/job-kinds/job-verbs.ts";
 
-export const GET = fileRoute({ role: "staff", input: jobQuery, verb: downloadJobFile });
+export const GET = fileRoute({ role: "staff", input: jobUrlInput, verb: downloadJobFile });

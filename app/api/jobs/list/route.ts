@@ -1,9 +1,9 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { jobsQuery, listJobs } from "#lib/server/job-kinds/job-verbs.ts";
+import { jobsUrlInput, listJobs } from "#lib/server/job-kinds/job-verbs.ts";
 
 export const GET = readRoute({
   role: "anyRole",
-  input: jobsQuery,
+  input: jobsUrlInput,
   isPaid: false,
   isPolled: true,
   verb: listJobs,

@@ -1,9 +1,9 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { listFetchJobs, shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { listFetchJobs, shopFetchesInput } from "#lib/server/orders/fetch/fetch-jobs.ts";
 
 export const GET = readRoute({
   role: "staff",
-  input: shopFetchesQuery,
+  input: shopFetchesInput,
   isPaid: false,
   isPolled: true,
   verb: listFetchJobs,

@@ -1,9 +1,9 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { listFetchSchedules, schedulesQuery } from "#lib/server/orders/fetch/fetch-schedules.ts";
+import { listFetchSchedules, schedulesUrlInput } from "#lib/server/orders/fetch/fetch-schedules.ts";
 
 export const GET = readRoute({
   role: "staff",
-  input: schedulesQuery,
+  input: schedulesUrlInput,
   isPaid: false,
   verb: listFetchSchedules,
 });

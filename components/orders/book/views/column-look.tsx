@@ -4,16 +4,16 @@ import { changedColumns } from "#components/data-table/columns/changed-widths.ts
 import { inOrder } from "#components/data-table/columns/column-order.ts";
 import type { Columns } from "#components/data-table/columns/column-widths.ts";
 import { HeadingEdge } from "#components/data-table/columns/heading-edge.tsx";
-import type { Sizing } from "#components/data-table/data-table.tsx";
+import type { Sizing } from "#components/data-table/table-head.tsx";
 import type { DeskColumn, DeskTable } from "#components/data-table/desk-table.ts";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
 import type { BookLook } from "./use-book-look.ts";
 
-const ColumnsDialog = later(() =>
+const ColumnsDialog = lazyPart(() =>
   import("#components/data-table/columns/columns-dialog.tsx").then((module) => module.ColumnsDialog),
 );
 

@@ -81,7 +81,7 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
 
   function open(view: { id: string; state: string } | null) {
     columns.forget();
-    // Nothing else shows that the view in use was opened again.
+    // Opening the view in use changes no URL, so its row height is restored here.
     if (saved !== null && view?.id === saved.id) rememberDensity(readBookView(saved.state).density);
     go({ ...openedByView(view?.id ?? "", view?.state ?? ""), view: view?.id, q: "" });
   }

@@ -3,31 +3,36 @@ import type { ReactNode } from "react";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { later } from "#components/ui/later.tsx";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { LOCKED_VIEWS, type LockedViewId } from "#lib/shared/orders/book-views.ts";
 import type { TableView } from "#lib/shared/tables/table-views.ts";
 import type { BookViews } from "./use-book-views.ts";
 
-const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
+const ViewDialog = lazyPart(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
+
+type ViewsBarProps = { views: BookViews; isAdmin: boolean };
 
 /** View in use, with a menu of all views and of actions on them. */
-export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAdmin: boolean }) {
+export function ViewsBar({ views, isAdmin }: ViewsBarProps) {
+  return (
+    <>
+      <ViewsMenu views={views} isAdmin={isAdmin} />
+      {views.isEdited && <EditedView views={views} />}
+      <span className="rule my-1.5 phone:hidden" aria-hidden="true" />
+    </>
+  );
+}
+
+function ViewsMenu({ views: bookViews, isAdmin }: ViewsBarProps) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
-  const { views, saved, inUse, first, isEdited, open, setAct } = bookViews;
+  const { views, saved, inUse, first, open, setAct } = bookViews;
   const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
   const name = inUse === null ? t("none") : nameOf(inUse);
   const own = views.filter(({ isOwn }) => isOwn);
   const shared = views.filter(({ isOwn }) => !isOwn);
-
-  async function update() {
-    if (saved === null) return;
-    const error = await bookViews.update(saved.id);
-    if (error === null) toast(t("updated", { name: saved.name }));
-    else toast(errorText(error), "alert");
-  }
 
   async function chooseFirst(id: string) {
     const error = await bookViews.chooseFirst(id === first ? null : id);
@@ -42,88 +47,96 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
   }
 
   return (
-    <>
-      <Menu
-        label={t("label", { name })}
-        triggerClassName={buttonClass({
-          size: "s",
-          className: "max-w-56 phone:h-11",
-        })}
-        trigger={
-          <>
-            <Icon name="book" />
-            <span className="truncate">{name}</span>
-            <Icon name="down" size="small" />
-          </>
-        }
-      >
-        <MenuItem isChecked={inUse === null} onSelect={() => open(null)}>
-          {t("none")}
+    <Menu
+      label={t("label", { name })}
+      triggerClassName={buttonClass({ size: "s", className: "max-w-56 phone:h-11" })}
+      trigger={
+        <>
+          <Icon name="book" />
+          <span className="truncate">{name}</span>
+          <Icon name="down" size="small" />
+        </>
+      }
+    >
+      <MenuItem isChecked={inUse === null} onSelect={() => open(null)}>
+        {t("none")}
+      </MenuItem>
+      {LOCKED_VIEWS.map((view) => (
+        <MenuItem key={view.id} isChecked={view.id === inUse?.id} onSelect={() => open(view)}>
+          {t(`locked.${view.id}`)}
         </MenuItem>
-        {LOCKED_VIEWS.map((view) => (
-          <MenuItem key={view.id} isChecked={view.id === inUse?.id} onSelect={() => open(view)}>
-            {t(`locked.${view.id}`)}
+      ))}
+      <Group label={t("own")} isEmpty={own.length === 0}>
+        {own.map((view) => (
+          <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
+            {view.name}
+            {view.isShared && <small className="ml-2 text-meta text-ink-3">{t("isShared")}</small>}
           </MenuItem>
         ))}
-        <Group label={t("own")} isEmpty={own.length === 0}>
-          {own.map((view) => (
-            <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
-              {view.name}
-              {view.isShared && <small className="ml-2 text-meta text-ink-3">{t("isShared")}</small>}
-            </MenuItem>
-          ))}
-        </Group>
-        <Group label={t("others")} isEmpty={shared.length === 0}>
-          {shared.map((view) => (
-            <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
-              {view.name}
-              <small className="ml-2 text-meta text-ink-3">{view.owner}</small>
-            </MenuItem>
-          ))}
-        </Group>
-        <hr />
-        {inUse && (
-          <MenuItem isOn={inUse.id === first} onSelect={() => void chooseFirst(inUse.id)}>
-            {t("first")}
+      </Group>
+      <Group label={t("others")} isEmpty={shared.length === 0}>
+        {shared.map((view) => (
+          <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
+            {view.name}
+            <small className="ml-2 text-meta text-ink-3">{view.owner}</small>
           </MenuItem>
-        )}
-        <MenuItem icon="plus" onSelect={() => setAct("create")}>
-          {t("create")}
+        ))}
+      </Group>
+      <hr />
+      {inUse && (
+        <MenuItem isOn={inUse.id === first} onSelect={() => void chooseFirst(inUse.id)}>
+          {t("first")}
         </MenuItem>
-        {saved?.isOwn && (
-          <>
-            <MenuItem icon="edit" onSelect={() => setAct("rename")}>
-              {t("rename")}
-            </MenuItem>
-            <MenuItem icon="person" onSelect={() => setAct(saved.isShared ? "unshare" : "share")}>
-              {t(saved.isShared ? "unshare" : "share")}
-            </MenuItem>
-          </>
-        )}
-        {saved && (saved.isOwn || isAdmin) && (
-          <MenuItem icon="x" onSelect={() => void remove(saved)}>
-            {t(saved.isShared ? "removeShared" : "remove")}
-          </MenuItem>
-        )}
-      </Menu>
-      {isEdited && (
-        <span className="flex flex-none items-center gap-1" role="group" aria-label={t("edited")}>
-          <span className="px-1">{t("edited")}</span>
-          <Button
-            size="s"
-            variant="quiet"
-            className="phone:h-11"
-            onClick={() => (saved?.isOwn ? void update() : setAct("create"))}
-          >
-            {t(saved?.isOwn ? "update" : "create")}
-          </Button>
-          <Button size="s" variant="quiet" className="phone:h-11" onClick={() => open(inUse)}>
-            {t("reset")}
-          </Button>
-        </span>
       )}
-      <span className="rule my-1.5 phone:hidden" aria-hidden="true" />
-    </>
+      <MenuItem icon="plus" onSelect={() => setAct("create")}>
+        {t("create")}
+      </MenuItem>
+      {saved?.isOwn && (
+        <>
+          <MenuItem icon="edit" onSelect={() => setAct("rename")}>
+            {t("rename")}
+          </MenuItem>
+          <MenuItem icon="person" onSelect={() => setAct(saved.isShared ? "unshare" : "share")}>
+            {t(saved.isShared ? "unshare" : "share")}
+          </MenuItem>
+        </>
+      )}
+      {saved && (saved.isOwn || isAdmin) && (
+        <MenuItem icon="x" onSelect={() => void remove(saved)}>
+          {t(saved.isShared ? "removeShared" : "remove")}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** Says that the view in use was edited; saves or resets it. */
+function EditedView({ views: { saved, inUse, open, setAct, update } }: { views: BookViews }) {
+  const t = useTranslations("orderBook.views");
+  const errorText = useErrorText();
+
+  async function save() {
+    if (saved === null) return;
+    const error = await update(saved.id);
+    if (error === null) toast(t("updated", { name: saved.name }));
+    else toast(errorText(error), "alert");
+  }
+
+  return (
+    <span className="flex flex-none items-center gap-1" role="group" aria-label={t("edited")}>
+      <span className="px-1">{t("edited")}</span>
+      <Button
+        size="s"
+        variant="quiet"
+        className="phone:h-11"
+        onClick={() => (saved?.isOwn ? void save() : setAct("create"))}
+      >
+        {t(saved?.isOwn ? "update" : "create")}
+      </Button>
+      <Button size="s" variant="quiet" className="phone:h-11" onClick={() => open(inUse)}>
+        {t("reset")}
+      </Button>
+    </span>
   );
 }
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runPrepared, statement } from "#lib/server/db/statement.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import type { ApiRight } from "#lib/shared/api/api-keys.ts";
 
-/** The key of a request, and what is left of its running minute. */
+/** The key of a request, and how much of its limit is used. */
 export type ApiKey = {
   id: string;
   name: string;
@@ -13,24 +13,36 @@ export type ApiKey = {
   shopNrs: number[] | null;
   shopIds: string[] | null;
   callsAMinute: number;
-  /** Calls of the running minute, this one included. */
+  /** Calls that count now, this one included; over the limit if it is not let in. */
   calls: number;
+  /** Seconds until the whole limit is available again. */
   secondsLeft: number;
+  /** Milliseconds until one more call is let in. */
+  retryAfterMs: number;
 };
 
 /**
  * Finds the key with this hash and counts the call, in one statement for all dashboards; null if it is unknown,
- * revoked or expired. Its last use is written at most once a minute. Notes the version of the settings.
+ * revoked or expired. Calls come back one by one, a minute's limit in a minute (the generic cell rate algorithm); a
+ * call over the limit doesn't count. A stored time more than a minute off is old, or the clock was put back: the whole
+ * limit is available then. The last use is written at most once a minute. Notes the version of the settings.
  */
 export async function findKey(hash: string): Promise<ApiKey | null> {
-  const [found] = await runPrepared<ApiKey & { settingsVersion: number }>(sql`
+  const [found] = await runPrepared<ApiKey & { settingsVersion: number }>(statement`
     with k as (
-      select * from api_keys where key_hash = ${hash} and (expires_at is null or expires_at > now())
+      select *, interval '1 microsecond' * (60000000 / calls_a_minute) as gap, now() - interval '1 minute' as unused
+      from api_keys where key_hash = ${hash} and (expires_at is null or expires_at > now())
     ), counted as (
-      insert into api_key_calls as c (key_id, began_at, calls) select id, now(), 1 from k
-      on conflict (key_id) do update set
-        began_at = case when c.began_at <= now() - interval '1 minute' then now() else c.began_at end,
-        calls = case when c.began_at <= now() - interval '1 minute' then 1 else c.calls + 1 end
+      insert into api_key_calls as c (key_id, began_at, calls) select id, unused + gap, 1 from k
+      on conflict (key_id) do update set (began_at, calls) = (
+        select case when is_let then used_to + gap else used_to end,
+          calls_a_minute - case when is_let
+            then floor(extract(epoch from moment - used_to - gap) / extract(epoch from gap)) else -1 end
+        from k, lateral (select case when c.began_at between unused and now() + interval '1 minute'
+          then c.began_at else unused end as used_to) b,
+          -- The row is held now: a call that began before another one doesn't come too early after it.
+          lateral (select clock_timestamp() as moment) m, lateral (select used_to + gap <= moment as is_let) l
+      )
       returning calls, began_at
     ), used as (
       update api_keys a set last_used_at = now() from k
@@ -42,7 +54,8 @@ export async function findKey(hash: string): Promise<ApiKey | null> {
         (select coalesce(json_agg(nr), '[]') from shops where shops.id = any(k.shop_ids)) end as "shopNrs",
       k.calls_a_minute as "callsAMinute", counted.calls,
       (select version from settings_version)::float8 as "settingsVersion",
-      greatest(1, ceil(extract(epoch from counted.began_at + interval '1 minute' - now())))::int as "secondsLeft"
+      ceil(extract(epoch from counted.began_at - clock_timestamp() + interval '1 minute'))::int as "secondsLeft",
+      greatest(1, ceil(1000 * extract(epoch from counted.began_at + k.gap - clock_timestamp())))::int as "retryAfterMs"
     from k, counted`);
   if (!found) return null;
   const { settingsVersion, ...key } = found;

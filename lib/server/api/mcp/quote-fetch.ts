@@ -8,7 +8,7 @@ import { listLengths } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
+import { timesPoints } from "#lib/shared/calls/points.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { callsFor } from "#lib/shared/jobs/fetch-job.ts";
 
@@ -26,7 +26,7 @@ const output = z.strictObject({
     .meta({ description: "Page where a person starts the fetch: give this link to the user" }),
 });
 
-/** Price of fetching a list anew. It costs points, so a person starts it in the dashboard. */
+/** Gives the price of fetching a whole list again. It costs points, so a person starts it in the dashboard. */
 export const quoteFetch: ApiRoute<typeof input, typeof output> = {
   path: "/fetch",
   summary:
@@ -45,7 +45,7 @@ export const quoteFetch: ApiRoute<typeof input, typeof output> = {
     const calls = orders === null ? 1 : callsFor(orders);
     const edition = list === "soldOrders" ? "enhanced" : null;
     const aPage = expectedPoints(prices, list, edition, MAX_PAGE_SIZE);
-    const price = sumPoints(Array.from({ length: calls }, () => aPage));
+    const price = timesPoints(aPage, calls);
     const confirmAt = new URL(`/orders/book?shop=${shopId}`, env().nextAuthUrl).href;
     return {
       body: { isStarted: false, orders, calls, price: price && writePoints(price), confirmAt },

@@ -17,13 +17,11 @@ import { describeTools, TOOLS } from "./tools.ts";
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Serves the Model Context Protocol over HTTP: the reads of the API as tools of an assistant, by the same keys, rights
- * and limits. Every request stands alone; nothing is kept between two.
+ * Serves the Model Context Protocol over HTTP: the reads of the API as tools of an assistant, by the same keys,
+ * rights and limits. Stores nothing between two requests.
  */
 export function serveMcp(request: Request): Promise<Response> {
   return admitKey(request, async (context, limit) => {
-    // A stream of the server's own messages, which GET would open, is not offered.
-    if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
     const parsedBody = parseMessage(await readBody(request, MAX_BODY_BYTES));
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await makeServer(context).connect(transport);
@@ -40,7 +38,7 @@ function parseMessage(text: string): unknown {
     const message: unknown = JSON.parse(text);
     if (!Array.isArray(message)) return message;
   } catch {
-    // Refused below, as a list is.
+    // Text that is no JSON is rejected below, as a list is.
   }
   throw new AppError("badInput", "not one JSON message", { fields: { body: "Not one JSON message" } });
 }

@@ -29,7 +29,7 @@ export function describeTools(rights: readonly string[]) {
           {
             name,
             description: summary,
-            // Assistants read JSON.
+            // Tools give JSON only, so they take no `format`.
             inputSchema: toSchema("format" in input.shape ? input.omit({ format: true }) : input, "input"),
             outputSchema: toSchema(output, "output"),
             annotations: { readOnlyHint: true, openWorldHint: false },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { makeKey } from "#lib/server/api/keys/key-text.ts";
 import { apiKeys } from "#lib/server/db/api-schema.ts";
@@ -11,9 +12,11 @@ import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { API_RIGHTS, type ApiRight } from "#lib/shared/api/api-keys.ts";
 import { callApi, makeApiKey } from "#lib/testing/api-trials.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { MAIN, OTHER } from "#lib/testing/sandbox-shops.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { apiDocument } from "./openapi.ts";
+import { refuseMethods } from "./refuse-methods.ts";
 import { API_ROUTES } from "./routes.ts";
 
 const app = withTestApp(() => Promise.resolve());
@@ -68,7 +71,9 @@ beforeAll(async () => {
   });
   // A change is listed once all transactions before it have ended.
   const key = await makeApiKey(app.context, ["orders"]);
-  await vi.waitFor(async () => expect(await (await callApi("/orders", key)).text()).toContain(NUMBER));
+  await vi.waitFor(async () => expect(await (await callApi("/orders", key)).text()).toContain(NUMBER), {
+    timeout: 30_000,
+  });
 });
 
 const PATHS: Record<string, string> = {
@@ -95,8 +100,15 @@ const document = apiDocument() as unknown as {
 async function requireDocumented(path: string, response: Response): Promise<void> {
   const documented = document.paths[path]!.get.responses[response.status];
   if (!documented) throw new Error(`${path} says nothing of ${response.status}`);
-  const { content } =
-    "$ref" in documented ? document.components.responses[documented.$ref.split("/").at(-1)!]! : documented;
+  if ("$ref" in documented) return requireProblem(documented.$ref.split("/").at(-1)!, response);
+  await requireContent(path, documented, response);
+}
+
+/** Checks a response against a problem of the document. */
+const requireProblem = (name: string, response: Response) =>
+  requireContent(name, document.components.responses[name]!, response);
+
+async function requireContent(path: string, { content }: Response200, response: Response): Promise<void> {
   const schema = content[response.headers.get("content-type") ?? ""]?.schema;
   if (!schema) throw new Error(`${path} says nothing of ${response.headers.get("content-type")}`);
   const whole = JSON.parse(
@@ -107,6 +119,27 @@ async function requireDocumented(path: string, response: Response): Promise<void
   ) as Json;
   z.fromJSONSchema(whole).parse(await response.json());
 }
+
+test("no path takes another method, as the document says, and no other path exists", async () => {
+  const refuse = refuseMethods();
+  const server = createServer((request, response) => refuse(request, response, () => response.end("read")));
+  onTestFinished(() => void server.close());
+  const base = `http://127.0.0.1:${await listen(server)}/api/v1`;
+  for (const [address, status] of [
+    ...Object.values(PATHS).map((path) => [path, 405] as const),
+    ["/unknown", 404] as const,
+    ["", 404] as const,
+  ])
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const response = await fetch(base + address, { method });
+      expect([response.status, response.headers.get("allow")]).toEqual([
+        status,
+        status === 405 ? "GET, HEAD" : null,
+      ]);
+      await requireProblem(status === 405 ? "NoMethod" : "NotFound", response);
+    }
+  expect(await (await fetch(`${base}/orders`)).text()).toBe("read");
+});
 
 test("the document describes each route of the build, and no other", () => {
   expect(Object.keys(document.paths).sort()).toEqual(Object.keys(PATHS).sort());

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PROBLEMS } from "#lib/server/api/problem.ts";
+import { NO_METHOD, PROBLEMS } from "#lib/server/api/problem.ts";
 import type { ApiRoute } from "#lib/server/api/with-key.ts";
 import { ERROR_STATUS, type ErrorCode } from "#lib/shared/base/errors.ts";
 import { API_ROUTES } from "./routes.ts";
@@ -10,10 +10,7 @@ type Json = Record<string, unknown>;
 const input = z.strictObject({});
 const output = z.looseObject({ openapi: z.literal("3.1.0") });
 
-/**
- * The document of the API. Any key reads it, and nobody without one: it says what this server can do, which concerns
- * only programs that an admin let in.
- */
+/** The document of the API. Any key reads it. It is not public, as it says what this server can do. */
 export const getDocument: ApiRoute<typeof input, typeof output> = {
   path: "/openapi.json",
   summary: "This document",
@@ -113,7 +110,7 @@ const LIMIT_HEADERS = {
 
 function problemResponses(): Json {
   const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  const named = Object.values(PROBLEMS).map(({ name, title, detail }) => [
+  const named = [...Object.values(PROBLEMS), NO_METHOD].map(({ name, title, detail }) => [
     name,
     { description: `${title}. ${detail}`, content },
   ]);

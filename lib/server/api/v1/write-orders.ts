@@ -3,7 +3,6 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import type { ApiContext } from "#lib/server/api/with-key.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { type BookRow, openReceiver, toBookOrder } from "#lib/server/orders/book/book-orders.ts";
-import { listPendingIds } from "#lib/server/orders/one-order/list-pending-ids.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { fenNumber } from "#lib/shared/base/digits.ts";
@@ -19,14 +18,13 @@ import { writeTime, writeTimeOrNull } from "./written-values.ts";
  * Converts orders of the book for a program. With the right to receivers their addresses are opened, after one audit
  * entry for the whole request.
  */
-export async function writeOrders({ key }: ApiContext, rows: readonly BookRow[]): Promise<ApiOrder[]> {
+export async function writeOrders(
+  { key }: ApiContext,
+  rows: readonly (BookRow & { isPending: boolean })[],
+): Promise<ApiOrder[]> {
   const { values } = await settingsSnapshot();
   const { statuses } = inForce("orderStatuses", values.orderStatuses);
   const pictures = toPictureRule(values);
-  const pending = await listPendingIds(
-    rows.map(({ id }) => id),
-    statuses,
-  );
   const mayOpen = key.rights.includes("receivers");
   if (mayOpen && rows.length > 0)
     await recordAudit({
@@ -38,7 +36,7 @@ export async function writeOrders({ key }: ApiContext, rows: readonly BookRow[])
   for (const row of rows) {
     const order = await toBookOrder(row, pictures);
     const receiver = mayOpen ? openedReceiver(await openReceiver(row)) : maskedReceiver(order.receiver);
-    written.push(writeOrder(order, { isPending: pending.has(row.id), receiver, statuses }));
+    written.push(writeOrder(order, { isPending: row.isPending, receiver, statuses }));
     if (written.length % WRITTEN_AT_ONCE === 0) await othersFirst();
   }
   return written;

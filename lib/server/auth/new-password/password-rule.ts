@@ -8,7 +8,7 @@ import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-lengt
 import common from "./common-passwords.json" with { type: "json" };
 
 /** Reason to reject a password; each is a key of `messages/`, namespace `password`. */
-export type PasswordProblem = "short" | "long" | "run" | "own" | "common" | "same";
+type PasswordProblem = "short" | "long" | "run" | "own" | "common" | "same";
 
 /** Owner of the new password; publicly known words about a person make it weak. */
 export type PasswordOwner = { email: string; name: string };

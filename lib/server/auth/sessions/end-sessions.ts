@@ -5,7 +5,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 
 /** Selects sessions of a person: one, all of them, or all but one. */
-export type WhichSessions = { only: string } | { but: string } | "all";
+type WhichSessions = { only: string } | { but: string } | "all";
 
 /** Ends sessions of a person at once, wherever their cookies are; returns how many. */
 export async function endSessions(personId: string, which: WhichSessions, tx: Database): Promise<number> {

@@ -7,7 +7,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { readSessions } from "./list-sessions.ts";
 
 /** Limit of sessions that one person can have at once. */
-export const MAX_SESSIONS = 10;
+const MAX_SESSIONS = 10;
 
 /**
  * Checks a session that this transaction added: throws `notSignedIn` if the password was changed meanwhile. Ends the

@@ -2,7 +2,7 @@ import "server-only";
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { decrypt, encrypt } from "#lib/server/crypto/aes-gcm.ts";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { cancelJob } from "#lib/server/jobs/jobs.ts";
 import type { JobItem } from "#lib/server/jobs/job-items.ts";
 import { LIST_HOURS } from "#lib/shared/cards/card-list.ts";
@@ -16,8 +16,8 @@ export function makeListKey(jobId: string): { listKey: KeyObject; sealedKey: str
 
 /** Reads the key of a list; null once the list is wiped. */
 export async function readListKey(jobId: string): Promise<KeyObject | null> {
-  const [row] = await runMoney<{ sealed: string }>(
-    sql`select sealed from job_keys where job_id = ${jobId}::uuid`,
+  const [row] = await runReserved<{ sealed: string }>(
+    statement`select sealed from job_keys where job_id = ${jobId}::uuid`,
   );
   const text = row ? await unseal("job key", [jobId], row.sealed) : null;
   return text === null ? null : createSecretKey(text, "base64");
@@ -42,7 +42,7 @@ export async function openCardItem(
 ): Promise<{ key: string; fields: CardRequest | null } | null> {
   const text = await unseal("job item", [jobId, String(nr)], sealed);
   if (text === null) return null;
-  // Only the function above seals for this purpose and row.
+  // The cast holds: only `sealCardItem` seals for this purpose and row.
   const [key, numbers] = JSON.parse(text) as [string, string | null];
   const opened = listKey && numbers !== null ? decrypt(listKey, numbers, contextOf(jobId, nr)) : null;
   return { key, fields: opened && (JSON.parse(opened.toString("utf8")) as CardRequest) };
@@ -54,7 +54,7 @@ function contextOf(jobId: string, nr: number): string {
 
 /** Wipes the numbers of a list whose cards all have a result. */
 export async function wipeFinishedList(jobId: string): Promise<void> {
-  await runMoney(sql`
+  await runReserved(statement`
     delete from job_keys where job_id = ${jobId}::uuid and not exists (
       select from job_items where job_id = ${jobId}::uuid
         and state in ('notAsked', 'asking', 'refused', 'maybeCharged'))`);
@@ -62,11 +62,11 @@ export async function wipeFinishedList(jobId: string): Promise<void> {
 
 /** Wipes the numbers of lists older than `LIST_HOURS`, and cancels those that are not over. */
 export async function wipeOldLists(): Promise<void> {
-  const old = await runMoney<{ id: string }>(sql`
+  const old = await runReserved<{ id: string }>(statement`
     select job_id::text as id from job_keys join jobs on jobs.id = job_id
     where created_at < now() - ${LIST_HOURS}::int * interval '1 hour'`);
   for (const { id } of old) {
     await cancelJob(id);
-    await runMoney(sql`delete from job_keys where job_id = ${id}::uuid`);
+    await runReserved(statement`delete from job_keys where job_id = ${id}::uuid`);
   }
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { mostPointsInput, pressCacheInput, urlInput } from "#lib/server/http/request-input.ts";
-import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
+import { TABLE_FORMS } from "#lib/server/tables/table-file.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import {
   type CardListItem,
@@ -88,8 +88,8 @@ export function readFields(level: CardLevel, typed: Partial<Record<CardField, st
 export type CardListInput = z.infer<typeof cardListInput>;
 
 /** Query of `GET /api/cards/list/rows`. */
-export const cardRowsQuery = urlInput(cardRowsUrl);
+export const cardRowsInput = urlInput(cardRowsUrl);
 
-export const cardListExportInput = z.strictObject({ id: z.uuid(), how: z.enum(TAKE_FORMS) });
+export const cardListExportInput = z.strictObject({ id: z.uuid(), how: z.enum(TABLE_FORMS) });
 
 export type CardListExportInput = z.infer<typeof cardListExportInput>;

@@ -6,7 +6,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { getOwnList } from "./list-card-rows.ts";
 import { hasNumbers } from "./view-card-list.ts";
 
-/** Checks the cards again that were refused or may have been charged, while their numbers are kept. */
+/** Checks the cards again that were rejected or may have been charged, while their numbers are stored. */
 export async function checkCardsAgain({ identity }: Context, { id }: { id: string }): Promise<null> {
   await getOwnList(identity, id);
   if (!(await hasNumbers(id))) throw new AppError("badInput", "the numbers of the list are wiped");

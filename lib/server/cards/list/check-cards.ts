@@ -2,10 +2,9 @@ import "server-only";
 import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
-import { sql } from "#lib/server/db/statement.ts";
+import { statement } from "#lib/server/db/statement.ts";
 import {
-  countFinished,
-  finishItems,
+  closeItems,
   finishKnownItems,
   finishLike,
   type ItemResult,
@@ -14,11 +13,11 @@ import {
 } from "#lib/server/jobs/job-items.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
-import { NeedsPause, type PumpCaller, pumpCalls, type PumpHooks } from "#lib/server/jobs/pump-calls.ts";
+import { NeedsPause } from "#lib/server/jobs/call-steps.ts";
+import { pumpCalls, type PumpHooks } from "#lib/server/jobs/pump-calls.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
-import { isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
+import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
 import { readCardAttempts } from "../card-attempts.ts";
 import { cardCheckHooks } from "../card-check-hooks.ts";
 import type { CardRequest } from "../card-check-input.ts";
@@ -37,7 +36,7 @@ import {
 /** Wait for another check of the same card; other rows go on meanwhile. */
 const BUSY_MS = 500;
 
-/** Checks the cards of a list, one a call, with the guard and the daily limit of the person who started it. */
+/** Checks the cards of a list, one a call, with retry protection and the daily limit of the person who started it. */
 export const checkCardsKind: JobKind<CardListSettings> = {
   name: "checkCards",
   isPersonal: true,
@@ -52,7 +51,6 @@ async function checkCards(
   instanceId: string,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   if (job.personId === null) return { kind: "paused", pause: { by: "owner" } };
   const list: List = {
     job,
@@ -113,17 +111,17 @@ function answeredItem(job: JobRow, { item, key }: Card): ItemResult {
   return { ...sealCardItem(job.id, item.nr, { key, request: null }), state: "answered" };
 }
 
-/** Waits for a card that can't be checked now, while other rows are sent. */
+/** Lets other rows be sent, and pauses this one, whose card can't be checked now. */
 async function waitAside({ onSent }: PumpHooks): Promise<void> {
   onSent?.();
   await sleep(BUSY_MS);
 }
 
-/** Checks one card of a list; null if the guard or another check of the card stops it before a call. */
+/** Checks one card of a list; null if retry protection or another check of the card stops it before a call. */
 async function checkCard(
   { job, personId, purpose }: List,
   card: Card,
-  caller: PumpCaller,
+  caller: Caller,
   hooks: PumpHooks,
 ): Promise<CallOutcome<"bankCard"> | null> {
   const { item, request, cardKey } = card;
@@ -165,7 +163,7 @@ function joinHooks(
     guard: async (callId) => {
       const wanted = await job.guard?.(callId);
       const allowed = await check.guard?.(callId);
-      return sql`${wanted ?? sql`true`} and ${allowed ?? sql`true`}`;
+      return statement`${wanted ?? statement`true`} and ${allowed ?? statement`true`}`;
     },
     open: (callId) => [...(check.open?.(callId) ?? []), ...(job.open?.(callId) ?? [])],
     close: (result, answeredAt, callId) => {
@@ -173,16 +171,7 @@ function joinHooks(
       if (!closing) return null;
       return {
         ...closing,
-        rows: [
-          ...closing.rows,
-          finishItems(jobId, [item]),
-          sql`
-            update jobs set failures = 0, retry_at = null, progress = ${countFinished(2)}
-            from closed where id = ${jobId}::uuid returning id`,
-          sql`
-            update job_calls set counted_at = now() from closed
-            where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
-        ],
+        rows: [...closing.rows, ...closeItems({ jobId, callId, results: [item] }, 2)],
       };
     },
   };

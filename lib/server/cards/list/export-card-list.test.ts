@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { TAKE_FORMS } from "#lib/server/tables/table-file.ts";
+import { TABLE_FORMS } from "#lib/server/tables/table-file.ts";
 import { cardListTrials } from "#lib/testing/card-list-trials.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-requests.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { takenCells, takenText } from "#lib/testing/read-taken.ts";
+import { exportedCells, exportedText } from "#lib/testing/read-exported.ts";
 import { unzip } from "#lib/testing/read-xlsx.ts";
 import { type CardListText, exportCardList } from "./export-card-list.ts";
 
@@ -25,7 +25,7 @@ test("a workbook has each card in order, with its key, masks, real numbers and d
     { key: "", accountNo: F },
   ]);
   const taken = await exportCardList(me(), { id, how: "xlsx" }, say);
-  const [head, ...rows] = takenCells(taken);
+  const [head, ...rows] = exportedCells(taken);
   expect(head?.slice(0, 7)).toEqual(["nr", "key", "level", "state", "verdict", "message", "name"]);
   expect(rows.map(([nr, key, level, state, verdict]) => [nr, key, level, state, verdict])).toEqual([
     [1, KEY, 4, "answered", "is F"],
@@ -45,12 +45,12 @@ test("a workbook has each card in order, with its key, masks, real numbers and d
 test("no form of a list holds a whole card number, name, ID number or phone", async () => {
   const id = await checkAll([{ key: "A-1", accountNo: T, ...FOUR, level: 4 }]);
   const secrets = new RegExp(["林晓", T, FOUR.idCardCode, FOUR.bankPreMobile].join("|"));
-  for (const how of TAKE_FORMS) {
+  for (const how of TABLE_FORMS) {
     const taken = await exportCardList(me(), { id, how }, say);
     const texts =
       how === "xlsx" && "bytes" in taken
         ? [...unzip(Buffer.from(taken.bytes)).values()].map(String)
-        : [takenText(taken), "html" in taken ? taken.html : ""];
+        : [exportedText(taken), "html" in taken ? taken.html : ""];
     expect(texts.join("\n")).toContain("A-1");
     expect(texts.join("\n")).not.toMatch(secrets);
   }

@@ -1,13 +1,14 @@
 import "server-only";
-import { type Table, takeTable } from "#lib/server/tables/table-file.ts";
-import type { TakenTable } from "#lib/shared/base/csv.ts";
+import { loadIntl } from "#lib/server/http/load-intl.ts";
+import { type Table, exportTable } from "#lib/server/tables/table-file.ts";
+import type { ExportedTable } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CardListRow, CardRowState } from "#lib/shared/cards/card-list.ts";
 import { CELLS, type CardFileText, cardFileText, FORMATS } from "../export-card-checks.ts";
 import type { CardListExportInput } from "./card-list-input.ts";
 import { readAllCardRows } from "./list-card-rows.ts";
 
-/** Columns of a check beside those of its row. */
+/** Columns of a check, after those of its row. */
 const COLUMNS = [
   "verdict",
   "message",
@@ -32,7 +33,7 @@ export async function exportCardList(
   context: Context,
   { id, how }: CardListExportInput,
   say: CardListText,
-): Promise<TakenTable> {
+): Promise<ExportedTable> {
   const rows = await readAllCardRows(context.identity, id);
   const cells = ({ nr, key, level, state, check }: CardListRow) => [
     ...[nr, key, level, say.own(state)],
@@ -55,13 +56,12 @@ export async function exportCardList(
     count: rows.length,
     batches: [rows.map(cells)],
   };
-  return takeTable(context, table, how);
+  return exportTable(context, table, how);
 }
 
 /** Loads the texts of files in the language of the request. */
 export async function cardListText(): Promise<CardListText> {
-  // Only Next can load it.
-  const { getTranslations } = await import("next-intl/server");
+  const { getTranslations } = await loadIntl();
   const t = await getTranslations("cards.list");
   const titles = await getTranslations("cards");
   return {

@@ -13,7 +13,7 @@ export function readCommandBody(
       size += chunk.byteLength;
       chunks.push(chunk);
       if (size <= most) return;
-      // The rest is discarded: a sender that still writes could not read an answer.
+      // The rest is discarded: a sender that still writes could not read a response.
       chunks.length = 0;
       request.off("data", keep).resume();
       resolve("tooLarge");

@@ -1,19 +1,19 @@
 import "server-only";
 import { createServer, ServerResponse, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { refuseRaw, type Refusal } from "./rejection.ts";
+import { rejectRaw, type Rejection } from "./rejection.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Creates a server whose answers all carry our headers, also those to requests that Node cannot parse. */
+/** Creates a server whose responses all carry our headers, also those to requests that Node cannot parse. */
 export function createGatedServer(listener: RequestListener): Server {
   // A request without a host is judged like any other.
   const server = createServer({ ServerResponse: GatedResponse, requireHostHeader: false }, listener);
   server.on("clientError", onBrokenRequest);
-  server.on("connect", (_request, socket) => refuseRaw(socket, { status: 405, allow: "GET, HEAD, POST" }));
+  server.on("connect", (_request, socket) => rejectRaw(socket, { status: 405, allow: "GET, HEAD, POST" }));
   return server;
 }
 
-/** The last answer begun on each connection. */
+/** The last response begun on each connection. */
 const openResponses = new WeakMap<Duplex, ServerResponse>();
 
 /**
@@ -50,7 +50,7 @@ function nameCharset(response: ServerResponse): void {
     response.setHeader("Content-Type", "text/plain; charset=utf-8");
 }
 
-const STATUSES: Record<string, Refusal["status"]> = {
+const STATUSES: Record<string, Rejection["status"]> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -60,6 +60,6 @@ const STATUSES: Record<string, Refusal["status"]> = {
 function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   const response = openResponses.get(socket);
   const isAnswering = response?.headersSent === true && !response.writableFinished;
-  if (socket.writable && !isAnswering) refuseRaw(socket, { status: STATUSES[error.code ?? ""] ?? 400 });
+  if (socket.writable && !isAnswering) rejectRaw(socket, { status: STATUSES[error.code ?? ""] ?? 400 });
   else socket.destroy();
 }

@@ -14,12 +14,12 @@ import {
   sendToItsPage,
 } from "./judge-request.ts";
 import type { KnownActions } from "./known-actions.ts";
-import { refuse } from "./rejection.ts";
+import { reject } from "./rejection.ts";
 
 /** `isKnown` tells by its headers if a request comes from somebody who is signed in. */
 type Gate = { isDev: boolean; actions?: KnownActions; isKnown: (headers: Headers) => boolean };
 
-/** Step before Next: refuses requests that cannot be ours before Next sees them. */
+/** Step before Next: rejects requests that cannot be ours before Next sees them. */
 export function openGate(gate: Gate): Step {
   return (request, response, next) => void judge(request, response, gate, next);
 }
@@ -35,14 +35,14 @@ async function judge(
   const isList =
     mayBringList(request, actions) && isKnown(new Headers({ cookie: request.headers.cookie ?? "" }));
   const mostBytes = isList ? MAX_LIST_BYTES : MAX_COMMAND_BYTES;
-  const refusal = judgeRequest(request, actions, mostBytes);
-  if (refusal) return refuse(response, refusal);
+  const rejection = judgeRequest(request, actions, mostBytes);
+  if (rejection) return reject(response, rejection);
   dropConditions(request.headers);
   if (!isForPage(method, url)) return hand(request);
   const body = await readCommandBody(request, mostBytes);
   if (body === "gone") return;
-  if (body === "tooLarge") return refuse(response, { status: 413 });
-  if (!isCommandBody(body)) return refuse(response, { status: 400 });
+  if (body === "tooLarge") return reject(response, { status: 413 });
+  if (!isCommandBody(body)) return reject(response, { status: 400 });
   sendToItsPage(request, actions);
   watchCommand(response, () => hand(withBody(request, body)));
 }

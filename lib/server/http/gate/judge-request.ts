@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readHost } from "#lib/shared/links/read-host.ts";
 import { judgeAction, type KnownActions, findOtherPage } from "./known-actions.ts";
 import { isRouterState } from "./router-state.ts";
-import type { Refusal } from "./rejection.ts";
+import type { Rejection } from "./rejection.ts";
 
 /** Limit of a command's body. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
@@ -18,14 +18,14 @@ const BAD_REQUEST = { status: 400 } as const;
 export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers"> & { httpVersion?: string };
 
 /**
- * Finds a reason to refuse a request by its first line and headers; null if there is none. Next would answer most of
+ * Finds a reason to reject a request by its first line and headers; null if there is none. Next would answer most of
  * these requests with 500.
  */
 export function judgeRequest(
   { method = "", url = "", headers, httpVersion }: JudgedRequest,
   actions?: KnownActions,
   mostBytes = MAX_COMMAND_BYTES,
-): Refusal | null {
+): Rejection | null {
   if (!METHODS.includes(method)) return { status: 405, allow: METHODS.join(", ") };
   const path = readPath(url);
   if (path === null || !areHostsSound(headers)) return BAD_REQUEST;
@@ -78,17 +78,17 @@ function areHostsSound({ host, ...headers }: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Finds a reason to refuse a command. Commands are JSON as plain text; only scripts send forms. */
+/** Finds a reason to reject a command. Commands are JSON as plain text; only scripts send forms. */
 function judgeCommand(
   headers: IncomingHttpHeaders,
   path: string,
   actions: KnownActions | undefined,
   mostBytes: number,
-): Refusal | null {
+): Rejection | null {
   const id = headers["next-action"];
   if (id === undefined) return { status: 405, allow: READING.join(", ") };
-  const refusal = judgeAction(id, path, actions);
-  if (refusal) return refusal;
+  const rejection = judgeAction(id, path, actions);
+  if (rejection) return rejection;
   const isPlain = /^text\/plain(?:; ?charset=utf-8)?$/i.test(headers["content-type"] ?? "");
   if (!isPlain || headers["content-encoding"] !== undefined) return { status: 415 };
   return Number(headers["content-length"] ?? 0) > mostBytes ? { status: 413 } : null;

@@ -1,7 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Refusal } from "./rejection.ts";
+import type { Rejection } from "./rejection.ts";
 
 /** The pages of the running build, and for the id of each command the pages that have it. */
 export type KnownActions = { pages: readonly string[]; pagesOf: ReadonlyMap<string, readonly string[]> };
@@ -25,14 +25,14 @@ export function knownActions({ node }: Manifest): KnownActions {
 }
 
 /**
- * Finds a reason to refuse a command, which Next would log as a server error: the build does not have its id, or
+ * Finds a reason to reject a command, which Next would log as a server error: the build does not have its id, or
  * neither `path` nor a page with a fixed address has it. Without `actions` only the form of the id is checked.
  */
 export function judgeAction(
   id: string | string[] | undefined,
   path: string,
   actions: KnownActions | undefined,
-): Refusal | null {
+): Rejection | null {
   if (typeof id !== "string" || !ACTION_ID.test(id)) return { status: 404, isOtherBuild: true };
   if (!actions) return null;
   if (!actions.pagesOf.has(id)) return { status: 404, isOtherBuild: true };

@@ -30,3 +30,19 @@ test.each(["/invite", "/invite?token=x", "/set-up", "/set-up/x"])("%s keeps its 
 test.each(["/", "/inviter", "/orders/invite", "/sign-in"])("%s tells our own pages alone", (url) =>
   expect(of(url)["Referrer-Policy"]).toBe("same-origin"),
 );
+
+const policyOf = (url: string) => of(url)["Content-Security-Policy"];
+
+test.each([
+  "/_next/static/chunks/turbopack-worker-0a1b.js",
+  "/_next/static/chunks/turbopack-worker-a.b-c.js?dpl=1",
+])("%s may load scripts of the build, and send nothing", (url) =>
+  expect(policyOf(url)).toMatch(/^default-src 'none'; script-src 'self'; (?!.*-src)/),
+);
+
+test.each([
+  "/_next/static/chunks/0a1b.js",
+  "/_next/static/chunks/turbopack-worker-a/../b.js",
+  "/x?/_next/static/chunks/turbopack-worker-a.js",
+  "/_next/static/chunks/turbopack-worker-a.js.html",
+])("%s may load nothing", (url) => expect(policyOf(url)).not.toContain("script-src"));

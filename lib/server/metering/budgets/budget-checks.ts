@@ -1,5 +1,5 @@
 import "server-only";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { budgetName, personScope, type BudgetPeriod } from "#lib/shared/calls/budgets.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
@@ -73,27 +73,29 @@ export function overBudget({ limits, person }: BudgetChecks, callId: string, at:
     ...(person === null ? [] : [overOwnLimit(person, callId, at)]),
   ];
   if (parts.length === 0) return NO_BUDGET;
-  return sql`select scope, period, unit, "limit", spent from (${sql.join(parts, " union all ")}) o order by nr limit 1`;
+  return statement`
+    select scope, period, unit, "limit", spent from (${statement.join(parts, " union all ")}) o order by nr limit 1`;
 }
 
-const NO_BUDGET = sql`select null as scope where false`;
+const NO_BUDGET = statement`select null as scope where false`;
 
 /** Gives the first day of the current period. */
 const beginOf = (period: Statement, at: Statement): Statement =>
-  sql`(select date_trunc(${period}, ${at} at time zone ledger_zone()) as begins)`;
+  statement`(select date_trunc(${period}, ${at} at time zone ledger_zone()) as begins)`;
 const moreSince = (more: Statement, begins: Statement): Statement =>
-  sql`(select coalesce(sum((m ->> 'extra')::bigint), 0) from jsonb_array_elements(${more}) m
+  statement`(select coalesce(sum((m ->> 'extra')::bigint), 0) from jsonb_array_elements(${more}) m
     where to_timestamp((m ->> 'at')::float8 / 1000) >= ${begins} at time zone ledger_zone())`;
 
 function overLimits(checks: BudgetCheck[], callId: string, at: Statement): Statement {
-  return sql`
+  return statement`
     select b.nr, b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
-      select l.scope, l.period, l.unit, l.nr, l."limit" + ${moreSince(sql`l.more`, sql`p.begins`)} as allowed,
+      select l.scope, l.period, l.unit, l.nr,
+        l."limit" + ${moreSince(statement`l.more`, statement`p.begins`)} as allowed,
         case l.unit when 'calls' then s.calls else s.points end as spent,
         case l.unit when 'calls' then 1 else greatest(coalesce((select most from kind), 0), 0) end as needed
       from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb)
         as l (nr int, scope text, period text, unit text, "limit" bigint, more jsonb)
-      cross join lateral ${beginOf(sql`l.period`, at)} p
+      cross join lateral ${beginOf(statement`l.period`, at)} p
       cross join lateral lock_spend(l.scope, p.begins::date, ${callId}::uuid) s
     ) b
     where b.spent >= b.allowed or b.spent + b.needed > b.allowed`;
@@ -101,17 +103,17 @@ function overLimits(checks: BudgetCheck[], callId: string, at: Statement): State
 
 // Uses the current roles; of several the lowest limit counts.
 function overOwnLimit({ personId, allowed, more }: PersonCheck, callId: string, at: Statement): Statement {
-  return sql`
+  return statement`
     select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit,
       o.allowed as "limit", o.spent
     from (
-      select l.allowed + ${moreSince(sql`${JSON.stringify(more)}::jsonb`, sql`d.begins`)} as allowed,
+      select l.allowed + ${moreSince(statement`${JSON.stringify(more)}::jsonb`, statement`d.begins`)} as allowed,
         lock_person_spend(${personId}::uuid, d.begins::date, ${callId}::uuid) as spent
       from (
         select min(r.points) as allowed from people p
         join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as r (role text, points bigint)
           on r.role = any(p.roles)
         where p.id = ${personId}::uuid having min(r.points) is not null offset 0
-      ) l cross join ${beginOf(sql`'day'`, at)} d offset 0
+      ) l cross join ${beginOf(statement`'day'`, at)} d offset 0
     ) o where o.spent >= o.allowed or o.spent + greatest(coalesce((select most from kind), 0), 0) > o.allowed`;
 }

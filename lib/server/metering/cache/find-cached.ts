@@ -17,7 +17,7 @@ export type CachedResponse<O extends Operation> = {
   data: OperationData<O>;
   /** The call that brought it; the oldest one of several. */
   callId: string;
-  /** Unix milliseconds; the oldest of its parts. */
+  /** Time of the oldest of its parts. */
   answeredAt: number;
 };
 

@@ -10,7 +10,10 @@ import { readCacheTtl, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 /** Least time to store a response: after a crash its person may send the same press again. A newer response replaces it. */
 const MIN_STORED_MS = 10 * 60_000;
 
-/** Deletes cached responses that are no longer needed, older than `oldest` or dated in the future. */
+/**
+ * Deletes cached responses that nobody may use any more: past their time, which is ten minutes at least, before
+ * `oldest`, or dated ahead; and whole responses.
+ */
 export async function purgeCache(oldest: Date, now = databaseNow()): Promise<void> {
   for (const operation of OPERATIONS) {
     const storedMs = Math.max((await readCacheTtl(operation)) * 1_000, MIN_STORED_MS);
@@ -24,7 +27,7 @@ export async function purgeCache(oldest: Date, now = databaseNow()): Promise<voi
   await purgeWholeResponses(now);
 }
 
-/** Deletes whole responses after that time. */
+/** Deletes whole responses older than `MIN_STORED_MS`. */
 export async function purgeWholeResponses(now = databaseNow()): Promise<void> {
   await forget(callResponses, lt(callResponses.answeredAt, new Date(now - MIN_STORED_MS)));
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
 import type { cacheHits, failedShares } from "#lib/server/db/ledger-schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -20,17 +20,13 @@ export async function recordCacheHit({
   requestHash,
 }: Omit<typeof cacheHits.$inferInsert, "id" | "at">): Promise<void> {
   counts().saved.inc({ operation, kind });
-  try {
-    await runPrepared(sql`
-      with hurried as (select set_config('synchronous_commit', 'off', true))
-      insert into cache_hits (idempotency_key, call_id, kind, operation, variant, person_id, shop_id, request_hash)
-      select ${idempotencyKey ?? null}::uuid, ${callId}::uuid, ${kind}, ${operation}, ${variant ?? null},
-        ${personId ?? null}::uuid, ${shopId ?? null}::uuid, ${requestHash ?? null}
-      from hurried
-      on conflict do nothing`);
-  } catch (error) {
-    logError("a result for 0 points could not be recorded", error, { callId });
-  }
+  const insert = statement`
+    insert into cache_hits (idempotency_key, call_id, kind, operation, variant, person_id, shop_id, request_hash)
+    select ${idempotencyKey ?? null}::uuid, ${callId}::uuid, ${kind}, ${operation}, ${variant ?? null},
+      ${personId ?? null}::uuid, ${shopId ?? null}::uuid, ${requestHash ?? null}
+    from hurried
+    on conflict do nothing`;
+  await write(insert, callId, "a result for 0 points could not be recorded");
 }
 
 /** A call that a cached response has saved: the one that brought it, and its edition or level. */
@@ -43,18 +39,14 @@ export async function recordSavedCalls(
 ): Promise<void> {
   if (saved.length === 0) return;
   counts().saved.inc({ operation, kind: "stored" }, saved.length);
-  try {
-    await runPrepared(sql`
-      with hurried as (select set_config('synchronous_commit', 'off', true))
-      insert into cache_hits (call_id, kind, operation, variant, person_id, shop_id)
-      select s.call_id, 'stored', ${operation}, s.variant, ${personId}::uuid, ${shopId}::uuid
-      from hurried, unnest(
-        ${saved.map(({ callId }) => callId)}::uuid[],
-        ${saved.map(({ variant }) => variant)}::text[]
-      ) as s (call_id, variant)`);
-  } catch (error) {
-    logError("results for 0 points could not be recorded", error, { callId: saved[0]?.callId ?? null });
-  }
+  const insert = statement`
+    insert into cache_hits (call_id, kind, operation, variant, person_id, shop_id)
+    select s.call_id, 'stored', ${operation}, s.variant, ${personId}::uuid, ${shopId}::uuid
+    from hurried, unnest(
+      ${saved.map(({ callId }) => callId)}::uuid[],
+      ${saved.map(({ variant }) => variant)}::text[]
+    ) as s (call_id, variant)`;
+  await write(insert, saved[0]?.callId ?? null, "results for 0 points could not be recorded");
 }
 
 /** Records a press that shared a failed call, so that its repeat makes no call. Never throws. */
@@ -64,13 +56,19 @@ export async function recordFailedShare({
   personId,
   requestHash,
 }: Omit<typeof failedShares.$inferInsert, "at">): Promise<void> {
+  const insert = statement`
+    insert into failed_shares (idempotency_key, call_id, person_id, request_hash)
+    select ${idempotencyKey}::uuid, ${callId}::uuid, ${personId ?? null}::uuid, ${requestHash} from hurried
+    on conflict do nothing`;
+  await write(insert, callId, "a press that shared a failed call could not be recorded");
+}
+
+async function write(insert: Statement, callId: string | null, failed: string): Promise<void> {
   try {
-    await runPrepared(sql`
-      with hurried as (select set_config('synchronous_commit', 'off', true))
-      insert into failed_shares (idempotency_key, call_id, person_id, request_hash)
-      select ${idempotencyKey}::uuid, ${callId}::uuid, ${personId ?? null}::uuid, ${requestHash} from hurried
-      on conflict do nothing`);
+    await runPrepared(
+      statement`with hurried as (select set_config('synchronous_commit', 'off', true)) ${insert}`,
+    );
   } catch (error) {
-    logError("a press that shared a failed call could not be recorded", error, { callId });
+    logError(failed, error, { callId });
   }
 }

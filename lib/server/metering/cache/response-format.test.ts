@@ -5,7 +5,7 @@ import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database } from "#lib/server/db/database.ts";
 import { responses } from "#lib/server/db/ledger-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { ANSWER_FORMAT, requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { RESPONSE_FORMAT, requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
 import { type OperationRequest, SERVICE_OPERATIONS } from "#lib/server/service/operations/operations.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
@@ -17,7 +17,7 @@ import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 type Shape = Record<string, string>;
 
-/** Paths of cached responses by operation, for this `ANSWER_FORMAT`; another shape needs the next number. */
+/** Paths of cached responses by operation, for this `RESPONSE_FORMAT`; another shape needs the next number. */
 const KNOWN = JSON.parse(readFileSync(new URL("./response-format.json", import.meta.url), "utf8")) as unknown;
 
 const ASKED: { [O in Operation]: OperationRequest<O> } = {
@@ -42,7 +42,7 @@ test("what is kept of an answer has the shape that its number stands for", () =>
   const kept = Object.fromEntries(
     OPERATIONS.map((operation) => [operation, describeShape(keptOf(operation))]),
   );
-  expect({ format: ANSWER_FORMAT, kept }).toEqual(KNOWN);
+  expect({ format: RESPONSE_FORMAT, kept }).toEqual(KNOWN);
 });
 
 test("an answer kept under another number serves nobody", async () => {
@@ -51,12 +51,12 @@ test("an answer kept under another number serves nobody", async () => {
       "request",
       `${format} ${FIRST_ACCOUNT} bankCard\n${JSON.stringify({ accountNo: card.accountNo, name: card.name })}`,
     );
-  expect(hashIn(ANSWER_FORMAT)).toBe(requestHash(FIRST_ACCOUNT, "bankCard", card));
+  expect(hashIn(RESPONSE_FORMAT)).toBe(requestHash(FIRST_ACCOUNT, "bankCard", card));
   await callService(nobody, "bankCard", card);
   const isServed = async () =>
     (await callService({ ...nobody, cache: "only" }, "bankCard", card)).result.outcome === "answered";
   expect(await isServed()).toBe(true);
-  for (const format of [ANSWER_FORMAT - 1, ANSWER_FORMAT + 1]) {
+  for (const format of [RESPONSE_FORMAT - 1, RESPONSE_FORMAT + 1]) {
     await database()
       .update(responses)
       .set({ requestHash: hashIn(format) })

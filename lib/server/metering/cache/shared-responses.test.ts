@@ -49,7 +49,7 @@ async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
 async function untilAwaited(asking: Promise<unknown>): Promise<void> {
   let isOver = false;
   void asking.finally(() => (isOver = true));
-  const queries = vi.spyOn(openedDatabase().money.pool, "query");
+  const queries = vi.spyOn(openedDatabase().reserved.pool, "query");
   const looks = () =>
     queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('select id as \\"rowId\\"'));
   await expect.poll(() => looks().length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Result } from "./call-outcome.ts";
 
@@ -32,8 +32,8 @@ export type ClosingRows = { rows: readonly Statement[]; keepIf?: Statement };
 
 /** Adds a feature's rows to a statement. */
 export function featureParts(rows: readonly Statement[]): Statement {
-  return sql.join(
-    rows.map((row, index) => sql`, feature_${sql.raw(String(index + 1))} as (${row})`),
+  return statement.join(
+    rows.map((row, index) => statement`, feature_${statement.raw(String(index + 1))} as (${row})`),
     "",
   );
 }

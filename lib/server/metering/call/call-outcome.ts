@@ -2,12 +2,17 @@ import "server-only";
 import { emptyFacts } from "#lib/server/service/response/exchange.ts";
 import type { OperationData } from "#lib/server/service/operations/operations.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import type { CallFacts, CallResult, UnansweredCall } from "#lib/shared/calls/call-result.ts";
+import {
+  mayHaveCost,
+  type CallFacts,
+  type CallResult,
+  type UnansweredCall,
+} from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseSource, ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** The person and shop of a call, and the idempotency key of the press that makes it, if any. */
+/** The caller of a call: person and shop, key of the press, use of the cache, signal, and whether it is a job. */
 export type Caller = {
   personId: string | null;
   shopId: string | null;
@@ -21,7 +26,7 @@ export type Caller = {
   signal?: AbortSignal | undefined;
   /** True for a job's call, which waits behind people. */
   isJob?: boolean;
-  /** Time when a person resumed that job, Unix milliseconds. */
+  /** Time when a person resumed that job. */
   resumedAt?: number | undefined;
 };
 /** Data in a response, for callers of metering. */
@@ -32,7 +37,7 @@ export type CallOutcome<O extends Operation> = {
   result: Result<O>;
   /** Reference in the ledger of the call that brought the response; null when nothing was written there. */
   callId: string | null;
-  /** Time of the response, Unix milliseconds. */
+  /** Time of the response. */
   asOf: number;
   source: ResponseSource;
   /** Cost of this request: null is "not reported", 0 is "no call was made". */
@@ -89,10 +94,10 @@ export function toResponseInfo({
 }
 
 /** Builds what the browser may know of a request without a response. Spec: "Errors". */
-export function toServiceProblem(asked: Unanswered): ServiceProblem {
-  const { result, callId } = asked;
+export function toServiceProblem(outcome: Unanswered): ServiceProblem {
+  const { result, callId } = outcome;
   return {
-    ...toResponseInfo(asked),
+    ...toResponseInfo(outcome),
     operation: result.operation,
     outcome: result.outcome,
     reason: result.reason,
@@ -103,7 +108,7 @@ export function toServiceProblem(asked: Unanswered): ServiceProblem {
     serviceTime: result.serviceTime,
     authorization: result.authorization,
     ...(result.budget && { budget: result.budget }),
-    mayHaveCost: result.outcome === "unknown" || result.outcome === "tryLater",
+    mayHaveCost: mayHaveCost(result),
     callId,
   };
 }

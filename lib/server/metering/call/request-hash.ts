@@ -3,7 +3,7 @@ import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** Version of the cached form of responses; raise it with every change, and older ones are no longer used. */
-export const ANSWER_FORMAT = 2;
+export const RESPONSE_FORMAT = 2;
 
 /**
  * Computes a keyed hash that is equal for equal requests of one operation to one account. Without the hashing key
@@ -16,7 +16,7 @@ export function requestHash(
   request: object,
   hashingKey?: Buffer,
 ): string {
-  const text = `${ANSWER_FORMAT} ${accountId} ${operation}\n${JSON.stringify(normalise(request))}`;
+  const text = `${RESPONSE_FORMAT} ${accountId} ${operation}\n${JSON.stringify(normalise(request))}`;
   return keyedHash("request", text, hashingKey);
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { moneyDatabase } from "#lib/server/db/database.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { reservedDatabase } from "#lib/server/db/database.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { callsOfProcess } from "./calls-in-progress.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
@@ -15,14 +15,14 @@ const MAX_WAIT_MS = 60_000;
 export async function awaitCall(callId: string): Promise<void> {
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let looks = 0; performance.now() < deadline; looks += 1) {
-    const [open] = await runMoney<{ rowId: string; instanceId: string }>(sql`
+    const [open] = await runReserved<{ rowId: string; instanceId: string }>(statement`
       select id as "rowId", instance_id as "instanceId" from calls
       where call_id = ${callId}::uuid and closed_at is null
       limit 1`);
     // Between two attempts a call has no open row; its process knows.
     if (!open && !callsOfProcess().has(callId)) return;
     if (open?.instanceId === instanceId() && !callsOfProcess().has(callId)) await closeOrphan(open.rowId);
-    else if (looks % 10 === 9) await sweepOpenCalls(moneyDatabase());
+    else if (looks % 10 === 9) await sweepOpenCalls(reservedDatabase());
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -30,7 +30,7 @@ export async function awaitCall(callId: string): Promise<void> {
 /** Closes an open row of ours whose call is over: its closing failed, or its opening was committed after all. */
 async function closeOrphan(rowId: string): Promise<void> {
   if (await closeRemembered(rowId)) return;
-  await runMoney(
-    sql`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`,
+  await runReserved(
+    statement`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`,
   );
 }

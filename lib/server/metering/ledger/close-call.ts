@@ -1,8 +1,9 @@
 import "server-only";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import type { CacheRow } from "#lib/server/metering/cache/cache-entry.ts";
 import { featureParts } from "#lib/server/metering/call/call-hooks.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
+import type { LimitSeen } from "#lib/server/metering/rate-limit/known-limit.ts";
+import type { LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
@@ -34,12 +35,12 @@ export async function closeCall(
   closing: Closing,
   write: LimitWrite | null,
 ): Promise<(LimitSeen & { isWritten: boolean }) | null> {
-  const [row] = await runMoney<LimitSeen & { isWritten: boolean; isClosed: boolean }>(
-    statement(closing, closedAsIs(closing), write),
+  const [row] = await runReserved<LimitSeen & { isWritten: boolean; isClosed: boolean }>(
+    buildClosing(closing, closedAsIs(closing), write),
   );
   if (!row) throw new Error("an operation has no rate limit");
-  // Closed by a sweep, or by this very closing, whose acknowledgement was lost.
-  if (!row.isClosed) await runMoney(statement(closing, correctedTotals(closing), null));
+  // A sweep has closed it, or this very closing, whose acknowledgement was lost.
+  if (!row.isClosed) await runReserved(buildClosing(closing, correctedTotals(closing), null));
   return write === null ? null : row;
 }
 
@@ -47,28 +48,28 @@ export async function closeCall(
 export async function closeRest(closing: Closing): Promise<void> {
   const { kept, sealed, rows } = closing;
   if (kept.length === 0 && sealed === null && rows.length === 0) return;
-  const head = sql`select call_id, null::text as request_hash from calls where id = ${closing.rowId}::uuid`;
-  await runMoney(statement(closing, head, null));
+  const head = statement`select call_id, null::text as request_hash from calls where id = ${closing.rowId}::uuid`;
+  await runReserved(buildClosing(closing, head, null));
 }
 
-function statement(
+function buildClosing(
   { callId, result, answeredAt, kept, sealed, rows, keepIf }: Closing,
   head: Statement,
   write: LimitWrite | null,
 ): Statement {
-  const isKeeping = keepIf ? sql`and (${keepIf})` : sql``;
-  return sql`
+  const isKeeping = keepIf ? statement`and (${keepIf})` : statement``;
+  return statement`
     with closed as (${head})
     ${featureParts(rows)}
     ${
       kept.length === 0
-        ? sql``
-        : sql`, kept as (${cacheRows(result.operation, kept, answeredAt)} ${isKeeping} ${ON_CACHED})`
+        ? statement``
+        : statement`, kept as (${cacheRows(result.operation, kept, answeredAt)} ${isKeeping} ${ON_CACHED})`
     }
     ${
       sealed === null
-        ? sql``
-        : sql`, whole as (
+        ? statement``
+        : statement`, whole as (
       insert into call_answers (call_id, answered_at, sealed)
       select ${callId}::uuid, ${answeredAt.toISOString()}::timestamptz, ${sealed}
       from closed
@@ -77,8 +78,8 @@ function statement(
     }
     ${
       write === null
-        ? sql``
-        : sql`, released as (
+        ? statement``
+        : statement`, released as (
       update rate_limits set state = ${JSON.stringify(write.state)}::jsonb, version = version + 1
       where operation = ${write.row} and version = ${write.version}::bigint returning operation)`
     }
@@ -86,18 +87,18 @@ function statement(
       r.version::float8 as version,
       case when r.version <> ${write?.version ?? 0}::bigint then r.state end as state,
       extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
-      ${write === null ? sql`false` : sql`exists (select from released)`} as "isWritten",
+      ${write === null ? statement`false` : statement`exists (select from released)`} as "isWritten",
       exists (select from closed) as "isClosed"
     from rate_limits r where r.operation = ${write?.row ?? result.operation}`;
 }
 
 function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
   const end = endColumns(result, predictedPoints);
-  const columns = sql.join(
-    Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
+  const columns = statement.join(
+    Object.entries(end).map(([name, value]) => statement`${statement.raw(name)} = ${value}`),
     ", ",
   );
-  return sql`
+  return statement`
     update calls set closed_at = now(), ${columns}
     where id = ${rowId}::uuid and closed_at is null
     returning call_id, request_hash`;
@@ -106,37 +107,39 @@ function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
 /** Writes the true end as a correction; a row closed with its reason was not closed by a sweep. */
 function correctedTotals({ rowId, result, predictedPoints }: Closing): Statement {
   const end = endColumns(result, predictedPoints);
-  return sql`
-    insert into call_corrections (row_id, closed_at, ${sql.raw(Object.keys(end).join(", "))})
-    select id, now(), ${sql.join(Object.values(end), ", ")} from calls
+  return statement`
+    insert into call_corrections (row_id, closed_at, ${statement.raw(Object.keys(end).join(", "))})
+    select id, now(), ${statement.join(Object.values(end), ", ")} from calls
     where id = ${rowId}::uuid
       and outcome = 'unknown'
       and reason is null
       and not exists (select from call_corrections where row_id = ${rowId}::uuid)
-    returning ${sql.raw("(select call_id from calls where calls.id = row_id)")} as call_id, null::text as request_hash`;
+    returning ${statement.raw("(select call_id from calls where calls.id = row_id)")} as call_id,
+      null::text as request_hash`;
 }
 
 /** Lists the columns of an end with their values. */
 function endColumns(result: CallResult<unknown>, predictedPoints: number | null): Record<string, Statement> {
+  const serviceTime = result.serviceTime === null ? null : new Date(result.serviceTime).toISOString();
   return {
-    outcome: sql`${result.outcome}::text`,
-    reason: sql`${result.outcome === "answered" ? null : result.reason}::text`,
-    code: sql`${result.code}::float8`,
-    http_status: sql`${result.httpStatus}::int`,
-    cost_points: sql`${result.costPoints}::bigint`,
-    summed_points: sql`${result.summedPoints}::bigint`,
-    charge_place: sql`${result.chargePlace}::text`,
-    row_points: sql`${result.rowPoints}::bigint`,
-    odd_charge: sql`${result.oddCharge}::text`,
-    predicted_points: sql`${predictedPoints}::bigint`,
-    was_sent: sql`${result.outcome !== "notSent"}::boolean`,
-    wait_ms: sql`${integer(result.waitMs)}::int`,
-    call_ms: sql`${integer(result.callMs)}::int`,
-    service_ms: sql`${integer(result.serviceMs)}::int`,
-    request_id: sql`${result.requestId}::text`,
-    service_message: sql`${result.message}::text`,
-    service_time: sql`${result.serviceTime === null ? null : new Date(result.serviceTime).toISOString()}::timestamptz`,
-    warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
+    outcome: statement`${result.outcome}::text`,
+    reason: statement`${result.outcome === "answered" ? null : result.reason}::text`,
+    code: statement`${result.code}::float8`,
+    http_status: statement`${result.httpStatus}::int`,
+    cost_points: statement`${result.costPoints}::bigint`,
+    summed_points: statement`${result.summedPoints}::bigint`,
+    charge_place: statement`${result.chargePlace}::text`,
+    row_points: statement`${result.rowPoints}::bigint`,
+    odd_charge: statement`${result.oddCharge}::text`,
+    predicted_points: statement`${predictedPoints}::bigint`,
+    was_sent: statement`${result.outcome !== "notSent"}::boolean`,
+    wait_ms: statement`${integer(result.waitMs)}::int`,
+    call_ms: statement`${integer(result.callMs)}::int`,
+    service_ms: statement`${integer(result.serviceMs)}::int`,
+    request_id: statement`${result.requestId}::text`,
+    service_message: statement`${result.message}::text`,
+    service_time: statement`${serviceTime}::timestamptz`,
+    warnings: statement`${JSON.stringify(result.warnings)}::jsonb`,
   };
 }
 
@@ -149,7 +152,7 @@ function integer(value: number | null): number | null {
 // Sorted, so that two closings with the same responses wait for each other without a deadlock.
 function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): Statement {
   const rows = kept.toSorted((one, other) => (one.requestHash < other.requestHash ? -1 : 1));
-  return sql`
+  return statement`
     insert into answers (operation, request_hash, call_id, answered_at, sealed)
     select ${operation}, k.request_hash, c.call_id, ${answeredAt.toISOString()}::timestamptz, k.sealed
     from closed c
@@ -162,7 +165,7 @@ function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): St
 
 // A late closing never replaces a newer response; one dated ahead comes from a clock that was set back. Only
 // one call for a request is in progress at a time, so the one that ends now is the newest.
-const ON_CACHED = sql`
+const ON_CACHED = statement`
   on conflict (operation, request_hash) do update
   set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed
   where answers.answered_at < excluded.answered_at

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { responses, cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, instances, people } from "#lib/server/db/schema.ts";
-import { sql as part } from "#lib/server/db/statement.ts";
+import { statement } from "#lib/server/db/statement.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
@@ -53,7 +53,7 @@ async function toClosing(nth: number): Promise<Closing> {
       cardKey: "key",
       askedAt: new Date(Date.now() - YEAR_MS),
     });
-  const write = part`update card_checks k set verdict = 'valid' from closed
+  const write = statement`update card_checks k set verdict = 'valid' from closed
     where k.call_id = closed.call_id
     returning k.redacted_at is not null as is_forgotten`;
   return {
@@ -66,7 +66,7 @@ async function toClosing(nth: number): Promise<Closing> {
     kept: isCard ? [{ requestHash: `card ${nth % 5}`, sealed: "s" }] : nth % 2 ? kept : kept.toReversed(),
     sealed: null,
     rows: isCard ? [write] : [],
-    keepIf: isCard ? part`not exists (select from feature_1 where is_forgotten)` : null,
+    keepIf: isCard ? statement`not exists (select from feature_1 where is_forgotten)` : null,
   };
 }
 

@@ -2,13 +2,15 @@ import "server-only";
 import { noteDatabaseClock } from "#lib/server/db/database-clock.ts";
 import { eq, sql } from "drizzle-orm";
 import { dataKeys, readKeysAgain } from "#lib/server/crypto/keyring.ts";
-import { moneyDatabase } from "#lib/server/db/database.ts";
+import { reservedDatabase } from "#lib/server/db/database.ts";
 import { ownProcessIdentity } from "./process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
+import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
 import { ensureLimitRows } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
+import { MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
@@ -18,7 +20,6 @@ const BEAT_MS = 4_000;
  * back.
  */
 const CLOSE_AGAIN_MS = 500;
-const BEATS_A_PURGE = 15;
 
 /**
  * Registers this process with the ledger and closes the open calls of dead ones. Until the returned function signs
@@ -27,34 +28,38 @@ const BEATS_A_PURGE = 15;
 export async function joinLedger(): Promise<() => Promise<void>> {
   await ensureLimitRows();
   await beat();
-  let beats = 0;
-  const timer = setInterval(() => void lookAfter((beats += 1)), BEAT_MS);
-  const closing = setInterval(() => void closeUnclosed(), CLOSE_AGAIN_MS);
-  timer.unref();
-  closing.unref();
-  return () => {
-    clearInterval(timer);
-    clearInterval(closing);
-    return leave();
+  // No loop, which would wait for a heartbeat on a lost connection until this process counts as gone.
+  const beating = setInterval(
+    () => void beat().catch((error: unknown) => logError("the heartbeat failed", error)),
+    BEAT_MS,
+  ).unref();
+  const closing = startLoop({
+    everyMs: CLOSE_AGAIN_MS,
+    failed: "the ends of calls could not be written",
+    run: closeUnclosed,
+  });
+  const purging = startLoop({
+    everyMs: MINUTE_MS,
+    failed: "results that nobody waits for could not be deleted",
+    run: () => purgeWholeResponses(),
+  });
+  return async () => {
+    clearInterval(beating);
+    // It may be waiting for a connection of pages.
+    void purging.stop();
+    await closing.stop();
+    await leave();
   };
-}
-
-async function lookAfter(beats: number): Promise<void> {
-  await beat().catch((error: unknown) => logError("the heartbeat failed", error));
-  if (beats % BEATS_A_PURGE === 0)
-    await purgeWholeResponses().catch((error: unknown) =>
-      logError("results that nobody waits for could not be deleted", error),
-    );
 }
 
 /** Signs off; the next process to look closes the calls still open as `unknown`. */
 async function leave(): Promise<void> {
   await closeUnclosed();
-  await moneyDatabase().delete(instances).where(eq(instances.id, instanceId()));
+  await reservedDatabase().delete(instances).where(eq(instances.id, instanceId()));
 }
 
 async function beat(): Promise<void> {
-  const db = moneyDatabase();
+  const db = reservedDatabase();
   const process = ownProcessIdentity();
   const { sealingId: sealingKeyId } = dataKeys();
   const [shown] = await db

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { responses, ledger } from "#lib/server/db/ledger-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import { bookReadings, keepBooking } from "#lib/server/orders/book/book-readings.ts";
+import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { bookReadings, startBookingLoop } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -67,7 +67,7 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
   await app.sandbox.control.setLatency({ soldOrders: 150 });
   await emptyTables("orders", "order_counts", "order_readings");
   // Includes the tries that a dashboard makes automatically.
-  const ends = [await joinLedger(), keepBooking()];
+  const ends = [await joinLedger(), startBookingLoop()];
   const left = async () => (await app.sandbox.control.meter()).calls.length;
   // The sandbox has so many whole pages; further tables read the first ones again.
   const pages = Math.min(tables.length, 60);
@@ -87,7 +87,8 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
     await bookReadings();
     return database().$count(orderReadings);
   };
-  const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls
+  const charged = statement`
+    select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls
     from ledger`;
   const { length } = tables;
   await expect

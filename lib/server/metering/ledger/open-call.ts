@@ -1,12 +1,13 @@
 import "server-only";
 import { noteDatabaseClock } from "#lib/server/db/database-clock.ts";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
 import { featureParts } from "#lib/server/metering/call/call-hooks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import type { LimitRow } from "#lib/server/metering/rate-limit/limit-rows.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
+import type { LimitSeen } from "#lib/server/metering/rate-limit/known-limit.ts";
+import type { LimitWrite } from "#lib/server/metering/rate-limit/shared-limit.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import { pointsOfPrice, type Operation } from "#lib/shared/calls/operations.ts";
@@ -53,7 +54,7 @@ export type Opened = {
     | { kind: "again" }
     /** The settings have changed. */
     | { kind: "outdated" }
-    /** The permit was written, but not the row: another process was quicker with this request or press. */
+    /** The permit was written, but not the row: another process was quicker with this request or key. */
     | { kind: "unused" }
     | { kind: "cached"; rows: CachedRow[] }
     /** An earlier press with this idempotency key made the same request. */
@@ -72,7 +73,7 @@ type Row = {
   clockMs: number;
   price: KnownPrice | null;
   cached: CachedRow[];
-  asked: (EarlierRequest & { isOther: boolean }) | null;
+  requested: (EarlierRequest & { isOther: boolean }) | null;
   underWay: string | null;
   budget: OverBudget | null;
   isGranted: boolean;
@@ -92,7 +93,7 @@ export async function openCall(
   write: LimitWrite | null,
   at = NOW,
 ): Promise<Opened> {
-  const [row] = await runMoney<Row>(statement(opening, settings, limitRow, write, at));
+  const [row] = await runReserved<Row>(buildOpening(opening, settings, limitRow, write, at));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
   const { version, state, clockMs, price } = row;
@@ -105,8 +106,8 @@ export async function openCall(
 function readOutcome(row: Row, { cached }: CallOpening, settings: SettingsSnapshot): Opened["outcome"] {
   if (row.isOpened) return { kind: "opened" };
   if (row.isGranted) return { kind: "unused" };
-  if (row.asked) {
-    const { isOther, ...earlier } = row.asked;
+  if (row.requested) {
+    const { isOther, ...earlier } = row.requested;
     return isOther ? { kind: "keyTaken" } : { kind: "requestedBefore", earlier };
   }
   if (row.settingsVersion !== settings.version) return { kind: "outdated" };
@@ -117,7 +118,7 @@ function readOutcome(row: Row, { cached }: CallOpening, settings: SettingsSnapsh
   return { kind: "again" };
 }
 
-function statement(
+function buildOpening(
   opening: CallOpening,
   settings: SettingsSnapshot,
   limitRow: LimitRow,
@@ -128,8 +129,10 @@ function statement(
   const { cached, idempotencyKey, onlyIf } = opening;
   const checks = budgetChecks(settings, operation, opening.personId);
   const isCached =
-    cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.hashes.length}::int`;
-  return sql`
+    cached === null
+      ? statement`false`
+      : statement`(select count(*) from cached) >= ${cached.hashes.length}::int`;
+  return statement`
     with settings_now as (select version from settings_version),
     kind as (
       select json_build_object('usualPerCall', k.usual_per_call, 'usualRow', k.usual_row,
@@ -141,7 +144,7 @@ function statement(
         and variant is not distinct from ${variant}::text
     ),
     cached as (${cached === null ? NO_CACHED : cachedRows(operation, cached)}),
-    asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, opening)}),
+    requested as (${idempotencyKey === undefined ? NO_REQUEST : requestedBefore(idempotencyKey, opening)}),
     under_way as (select call_id from calls where request_hash = ${requestHash} and closed_at is null),
     over_budget as (${overBudget(checks, callId, at)}),
     permitted as (
@@ -151,10 +154,10 @@ function statement(
         and version = ${write?.version ?? 0}::bigint
         and (select version from settings_now) = ${settings.version}::bigint
         and not (${isCached})
-        and not exists (select from asked)
+        and not exists (select from requested)
         and not exists (select from under_way)
         and not exists (select from over_budget)
-        ${onlyIf ? sql`and (${onlyIf})` : sql``}
+        ${onlyIf ? statement`and (${onlyIf})` : statement``}
       returning operation
     ),
     opened as (
@@ -178,7 +181,7 @@ function statement(
       extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
       (select price from kind) as price,
       (select coalesce(json_agg(c), '[]') from cached c) as cached,
-      (select to_json(a) from asked a limit 1) as asked,
+      (select to_json(a) from requested a limit 1) as requested,
       (select call_id from under_way) as "underWay",
       (select to_json(b) from over_budget b) as budget,
       exists (select from permitted) as "isGranted",
@@ -186,15 +189,15 @@ function statement(
     from rate_limits r where r.operation = ${limitRow}`;
 }
 
-const NOW = sql`now()`;
-const NO_CACHED = sql`select null as request_hash where false`;
-const NO_ASKED = sql`select null as "callId" where false`;
+const NOW = statement`now()`;
+const NO_CACHED = statement`select null as request_hash where false`;
+const NO_REQUEST = statement`select null as "callId" where false`;
 
 function cachedRows(
   operation: Operation,
   { hashes, after, until }: NonNullable<CallOpening["cached"]>,
 ): Statement {
-  return sql`
+  return statement`
     select request_hash as "requestHash", call_id as "callId", sealed,
       extract(epoch from answered_at)::float8 * 1000 as "answeredAt"
     from answers
@@ -206,10 +209,10 @@ function cachedRows(
 
 // A repeat within the call has the same key, and another attempt number.
 function requestedBefore(idempotencyKey: string, { attempt, personId, requestHash }: CallOpening): Statement {
-  const key = sql`idempotency_key = ${idempotencyKey}::uuid`;
-  const isOther = sql`
+  const key = statement`idempotency_key = ${idempotencyKey}::uuid`;
+  const isOther = statement`
     (coalesce(request_hash <> ${requestHash}, false) or person_id is distinct from ${personId}::uuid)`;
-  return sql`
+  return statement`
     select call_id as "callId", false as "isFree", ${isOther} as "isOther" from calls
     where ${key} and attempt = ${attempt}::int
     union all select call_id, true, ${isOther} from cache_hits where ${key} and ${attempt}::int = 1

@@ -4,16 +4,13 @@ import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { isGoneProcess } from "./process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
-import { instanceId } from "#lib/server/instance-id.ts";
+import { instanceId, MAX_SILENCE_SECONDS } from "#lib/server/instance-id.ts";
 import { LIMIT_ROWS } from "#lib/server/metering/rate-limit/limit-rows.ts";
 import {
   NEW_LIMIT,
   releaseHolder,
   type LimitState,
 } from "#lib/server/metering/rate-limit/rate-limit-rule.ts";
-
-/** Silence after which a dashboard is gone; a living one sends a heartbeat every four seconds. */
-const SILENCE_SECONDS = 12;
 
 /**
  * Closes as `unknown` each open call whose instance is gone: without a heartbeat for 12 s by the database's clock,
@@ -24,7 +21,7 @@ export async function sweepOpenCalls(db: Database): Promise<void> {
     .select({
       id: instances.id,
       process: instances.process,
-      isSilent: sql<boolean>`${instances.heartbeatAt} < now() - ${SILENCE_SECONDS} * interval '1 second'`,
+      isSilent: sql<boolean>`${instances.heartbeatAt} < now() - ${MAX_SILENCE_SECONDS} * interval '1 second'`,
     })
     .from(instances)
     .where(ne(instances.id, instanceId()));

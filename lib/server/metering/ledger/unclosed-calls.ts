@@ -1,7 +1,7 @@
 import "server-only";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { logError } from "#lib/server/log/log.ts";
+import { log, logError } from "#lib/server/log/log.ts";
 import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { trackCall } from "./calls-in-progress.ts";
@@ -46,7 +46,8 @@ export async function closeInTime(closing: Closing, limiter: RateLimiter): Promi
   const ended = await Promise.race([writing, late]).finally(() => clearTimeout(timer));
   if (ended !== "late") return forgetUnclosed(closing.rowId);
   rememberUnclosed(closing);
-  logError("the end of a call waits for the database", SLOW, { callId: closing.callId });
+  // A warning: it is an error once the next try fails, too.
+  log().warn({ callId: closing.callId, cause: SLOW }, "the end of a call waits for the database");
   writing.then(
     () => forgetUnclosed(closing.rowId),
     () => undefined,
@@ -165,12 +166,12 @@ function barePart(closing: Closing): Closing {
 }
 
 async function isThere(rowId: string): Promise<boolean> {
-  const rows = await runMoney(sql`select id from calls where id = ${rowId}::uuid`);
+  const rows = await runReserved(statement`select id from calls where id = ${rowId}::uuid`);
   return rows.length > 0;
 }
 
 async function isAnswering(): Promise<boolean> {
-  return runMoney(sql`select 1 as one`).then(
+  return runReserved(statement`select 1 as one`).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openedDatabase } from "#lib/server/db/database.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { card, nobody } from "#lib/testing/repeated-requests.ts";
@@ -16,8 +16,8 @@ test("row 97: while reports hold every connection of pages, calls go through", a
   const leave = await joinLedger();
   const { result } = await callService(nobody, "bankCard", card);
   expect(result.outcome).toBe("answered");
-  const alive = sql`select id::text as id from instances where heartbeat_at > now() - interval '5 seconds'`;
-  expect(await runMoney(alive)).toEqual([{ id: instanceId() }]);
+  const alive = statement`select id::text as id from instances where heartbeat_at > now() - interval '5 seconds'`;
+  expect(await runReserved(alive)).toEqual([{ id: instanceId() }]);
   expect(pool.idleCount).toBe(0);
   await leave();
   for (const client of held) client.release();

@@ -1,6 +1,6 @@
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
-import { moneyDatabase } from "#lib/server/db/database.ts";
+import { reservedDatabase } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { mergeLimits } from "./move-limits.ts";
 import { NEW_LIMIT, type LimitState } from "./rate-limit-rule.ts";
@@ -18,7 +18,7 @@ export const LIMIT_ROWS: readonly LimitRow[] = [...OPERATIONS, ALL];
 /** Adds the rows that this version needs and an earlier one did not have. */
 export async function ensureLimitRows(): Promise<void> {
   const rows = LIMIT_ROWS.map((operation) => ({ operation, state: {} }));
-  await moneyDatabase().insert(rateLimits).values(rows).onConflictDoNothing();
+  await reservedDatabase().insert(rateLimits).values(rows).onConflictDoNothing();
 }
 
 /** The row that a call of this operation takes its permit from. */
@@ -42,7 +42,7 @@ export function isClosed(row: LimitRow, state: LimitState): boolean {
  * several rows. See docs/decisions/0016.
  */
 export async function moveLimits(): Promise<void> {
-  await moneyDatabase().transaction(async (tx) => {
+  await reservedDatabase().transaction(async (tx) => {
     const rows = await tx
       .select()
       .from(rateLimits)

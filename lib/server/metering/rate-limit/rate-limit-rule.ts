@@ -185,7 +185,7 @@ function earliestLeave(state: LimitState, { priority, perSecond, now }: LimitReq
   return Math.max(...gates);
 }
 
-/** Gives the time when a slot is free, with `spare` more beside it. */
+/** Gives the time when a slot is free and `spare` more are. */
 function slotFreeAt(state: LimitState, perSecond: number, now: number, spare = 0): number {
   const isSlow = isServiceSlow(state, now, perSecond);
   const releases = state.held.map((slot) => earliestRelease(slot, state, isSlow, now)).sort((a, b) => a - b);

@@ -1,57 +1,17 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
-import {
-  cancelPermit,
-  requestPermit,
-  SEND_WITHIN_MS,
-  type LimitState,
-  type Priority,
-} from "./rate-limit-rule.ts";
-import type { Operation, Pace } from "#lib/shared/calls/operations.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
-import { LIMIT_ROWS, limitRow, moveLimits, rowsReplacedBy, type LimitRow } from "./limit-rows.ts";
-import { createPermit, TELL_END_MS, type Permit } from "./permit.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { LIMIT_ROWS, rowsReplacedBy, type LimitRow } from "./limit-rows.ts";
+import { TELL_END_MS } from "./permit.ts";
+import { createPlace, type Line, type Place, type Wanted } from "./place.ts";
 import {
   createSharedLimit,
   type Change,
   writeLimitAlone,
   type LimitOffer,
-  type LimitSeen,
-  type LimitWrite,
-  type SharedLimit,
   type WriteLimit,
 } from "./shared-limit.ts";
-import { createWaitingQueue, type Spot, type WaitingQueue } from "./waiting-queue.ts";
-
-type Wanted = {
-  priority: Priority;
-  /** Pace in force now. */
-  pace: () => Promise<Pace>;
-  /** True for a repeat, which goes before calls that have not left at all. */
-  isRepeat: boolean;
-  /** Takes the call out of the queue when aborted while the call waits. */
-  signal?: AbortSignal | undefined;
-};
-
-/** One try of the opening statement: it may write the permit of `row` along, or only look where `write` is null. */
-export type Turn = {
-  row: LimitRow;
-  write: LimitWrite | null;
-  /** Wait so far, milliseconds. */
-  waitMs: number;
-  /** Takes what the statement saw and did; gives the permit once it is written and used. */
-  end: (did: TurnEnd) => Permit | null;
-};
-/** `sentAt` is the time of the statement; a permit that was written may still not be needed. */
-type TurnEnd = { sentAt: number; seen: LimitSeen; isWritten: boolean; isUsed: boolean };
-
-/** A waiting call. */
-export type Place = {
-  /** Waits for the next try; null when the queue is full, the limiter stops, or nobody waits for the call any more. */
-  turn: () => Promise<Turn | null>;
-  /** Ends the wait. A permit that may have been written is given back. */
-  leave: () => void;
-};
+import { createWaitingQueue } from "./waiting-queue.ts";
 
 export type RateLimiter = {
   enter: (operation: Operation, wanted: Wanted) => Place;
@@ -63,20 +23,14 @@ export type RateLimiter = {
   tellAll: () => Promise<void>;
 };
 
-/** One limit, and the calls of this process that wait for it. */
-type Line = { limit: SharedLimit; queue: WaitingQueue };
-
-/** Result for a call that belongs into another line by now. */
-const MOVED = "moved";
-
-const MAX_QUEUE = 500;
-const LOOK_AGAIN_MS = 1_000;
-const LOOK_ELSEWHERE_MS = 200;
-
 /**
  * Creates the limiter shared by all dashboards on one database: one row for each operation, or one for all, changed
  * by compare-and-swap and judged by a shared clock that survives setting the database's. Calls of one process wait
  * in one queue for each row, so that a hundred of them don't compete. Spec: "Limits".
+ *
+ * A limit is a row; a line, the calls of this process that wait for it; a place, one such call; a turn, its try of the
+ * opening statement; a slot, what its permit holds in the limit until some time after its end; news, what the row
+ * lacks.
  */
 export function createRateLimiter(
   now: () => number = () => performance.now(),
@@ -89,7 +43,14 @@ export function createRateLimiter(
   let isStopped = false;
 
   return {
-    enter,
+    enter: (operation, wanted) =>
+      createPlace(operation, wanted, {
+        now,
+        holder,
+        isStopped: () => isStopped,
+        findLine,
+        onWritten: (row) => void lastRows.set(operation, row),
+      }),
     offer: (operation) => {
       const { limit } = findLine(lastRows.get(operation) ?? operation);
       return limit.hasNews() ? limit.offer() : null;
@@ -117,150 +78,4 @@ export function createRateLimiter(
     lines.set(row, line);
     return line;
   }
-
-  function enter(operation: Operation, wanted: Wanted): Place {
-    const { priority, pace, isRepeat, signal } = wanted;
-    const enteredAt = now();
-    let line: Line | null = null;
-    let spot: Spot | null = null;
-    let mayLookFirst = !isRepeat;
-    let pauseMs = 0;
-    /** Gives back a permit that may have been written. */
-    let giveBack: (() => void) | null = null;
-    return {
-      turn,
-      leave: () => {
-        giveBack?.();
-        spot?.leave();
-      },
-    };
-
-    async function turn(): Promise<Turn | null> {
-      for (;;) {
-        line ??= findLine(limitRow(operation, (await pace()).scope));
-        // A call that must wait first looks if it is needed at all.
-        const looksFirst = mayLookFirst && (await mustWait(line));
-        mayLookFirst = false;
-        if (looksFirst) return lookAt(line, 0);
-        spot ??= join(line);
-        if (!(await spot?.turn(pauseMs))) return null;
-        pauseMs = 0;
-        const next = await tryToLeave(line);
-        if (next === MOVED) {
-          spot?.leave();
-          line = spot = null;
-        } else if (typeof next === "number") pauseMs = next;
-        else return next;
-      }
-    }
-
-    function join({ queue }: Line): Spot | null {
-      const isFull = queue.length() >= MAX_QUEUE;
-      return isStopped || isFull || signal?.aborted ? null : queue.join(priority, isRepeat, signal);
-    }
-
-    async function mustWait({ limit, queue }: Line): Promise<boolean> {
-      if (queue.length() > 0) return true;
-      const state = limit.state();
-      if (state === null || !limit.clock.isKnown() || limit.isBeingWritten() || limit.isClosed()) return true;
-      return !requestPermit(state, {
-        id: "",
-        holder,
-        priority: "person",
-        perSecond: (await pace()).count,
-        now: limit.clock.earliest(),
-        sendBy: 0,
-      }).isGranted;
-    }
-
-    /** Gives the next try of the opening statement, or the milliseconds until the next look. */
-    async function tryToLeave(current: Line): Promise<Turn | number | typeof MOVED> {
-      const { limit } = current;
-      const { count, scope } = await pace();
-      if (limitRow(operation, scope) !== limit.row) return MOVED;
-      // The statement in progress wakes the queue when it ends.
-      if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
-      const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
-      if (limit.isClosed()) await moveLimits();
-      // A reader of the row knows its slots since it was opened. No await may come before the offer.
-      const [id, state] = [randomUUID(), limit.state()];
-      if (state === null || !limit.clock.isKnown() || limit.isClosed()) return lookAt(current);
-      const sendBy = now() + SEND_WITHIN_MS;
-      const verdict = requestPermit(state, {
-        id,
-        holder,
-        priority,
-        perSecond,
-        now: limit.clock.earliest(),
-        sendBy: limit.clock.latest(sendBy),
-      });
-      if (!verdict.isGranted) {
-        if (priority === "person") tellOfPerson(limit, verdict.state, state);
-        if (!isHeldElsewhere(state, holder)) return verdict.waitMs;
-        // No message comes when a call of another dashboard ends.
-        if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return lookAt(current);
-        return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
-      }
-      const offered = limit.offer(() => verdict.state);
-      return offered ? leaveBy(current, offered, { id, sendBy }) : LOOK_AGAIN_MS;
-    }
-
-    function lookAt({ limit }: Line, waitMs = elapsedMs()): Turn {
-      return {
-        row: limit.row,
-        write: null,
-        waitMs,
-        end: ({ sentAt, seen }) => {
-          limit.note(sentAt, seen);
-          if (limit.state() === null) pauseMs = LOOK_AGAIN_MS;
-          return null;
-        },
-      };
-    }
-
-    function leaveBy(current: Line, offered: LimitOffer, slot: { id: string; sendBy: number }): Turn {
-      const { limit } = current;
-      const cancel = () => limit.change((before) => cancelPermit(before, slot.id), TELL_END_MS);
-      giveBack = () => {
-        cancel();
-        limit.forget();
-        offered.settle(false);
-      };
-      return {
-        row: limit.row,
-        write: offered.write,
-        waitMs: elapsedMs(),
-        end: ({ sentAt, seen, isWritten, isUsed }) => {
-          giveBack = null;
-          limit.note(sentAt, seen);
-          if (isWritten) lastRows.set(operation, limit.row);
-          if (isWritten && !isUsed) cancel();
-          offered.settle(isWritten);
-          return isUsed ? createPermit(now, current, { ...slot, holder, waitMs: elapsedMs() }) : null;
-        },
-      };
-    }
-
-    function elapsedMs(): number {
-      return Math.round(now() - enteredAt);
-    }
-  }
-
-  /** Makes other dashboards hold bulk calls back for a person who waits here. */
-  function tellOfPerson(
-    limit: SharedLimit,
-    { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState,
-    before: LimitState,
-  ): void {
-    const present = limit.clock.earliest();
-    const isBulkAbout = lastBulkLeftAt !== null && present - lastBulkLeftAt < LOOK_AGAIN_MS;
-    const isNews = (before.personDueAt ?? 0) < present;
-    if (isBulkAbout && isNews)
-      limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
-  }
-}
-
-/** Tells whether a call of another dashboard is in progress and holds a slot. */
-function isHeldElsewhere({ held }: LimitState, here: string): boolean {
-  return held.some(({ holder, endedAt }) => endedAt === null && holder !== here);
 }

@@ -1,16 +1,12 @@
 import "server-only";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { NEW_LIMIT, type LimitState } from "./rate-limit-rule.ts";
-import { asOfNow, following, notAhead } from "./read-state.ts";
-import { createLimitClock, type ClockVerdict, type LimitClock } from "./limit-clock.ts";
+import { createKnownLimit, type KnownLimit, type LimitSeen } from "./known-limit.ts";
 import { isClosed, type LimitRow } from "./limit-rows.ts";
 
 /** New state of a limit, written only while its row has this `version`. */
 export type LimitWrite = { row: LimitRow; version: number; state: LimitState };
-
-/** A limit's row as a statement found it before writing; `state` only where the version differs from the given one. */
-export type LimitSeen = { version: number; state: LimitState | null; clockMs: number };
 
 /** A state that a statement may write along. `note` takes the row it saw; `settle` says if it was written. */
 export type LimitOffer = {
@@ -28,7 +24,7 @@ export type WriteLimit = (write: LimitWrite) => Promise<LimitSeen & { isWritten:
 /** State of a limit shared by all dashboards, as this process knows it, with its changes still to be written. */
 export type SharedLimit = {
   row: LimitRow;
-  clock: Pick<LimitClock, "isKnown" | "earliest" | "latest">;
+  clock: KnownLimit["clock"];
   /** State with the changes not written yet; null while the row was not read. */
   state: () => LimitState | null;
   isBeingWritten: () => boolean;
@@ -70,122 +66,75 @@ export function createSharedLimit(
   row: LimitRow,
   { now, writeLimit, onFree, onClosed }: SharedLimitOptions,
 ): SharedLimit {
-  const clock = createLimitClock(now);
-  let known: Omit<LimitWrite, "row"> | null = null;
+  const known = createKnownLimit(now);
+  const writing = createTurns(writeChanges);
   let changes: Change[] = [];
-  /** Number of clocks this process has used. */
-  let clocks = 0;
-  let isWriting = false;
-  let knownAt = -Infinity;
-  /** Time when the statement that brought the known state was sent. */
-  let readFrom = -Infinity;
-  let timer: NodeJS.Timeout | null = null;
-  let telling: Promise<void> | null = null;
+  let isBeingWritten = false;
 
   return {
     row,
-    clock,
-    state: () => known && markChanged(known.state),
-    isBeingWritten: () => isWriting,
+    clock: known.clock,
+    state: () => {
+      const current = known.current();
+      return current && withChanges(current.state);
+    },
+    isBeingWritten: () => isBeingWritten,
     isClosed: isKnownClosed,
     note,
     change,
     offer,
     hasNews: () => changes.length > 0,
-    ageMs: () => now() - knownAt,
-    forget: () => void (known = null),
-    tell,
+    ageMs: known.ageMs,
+    forget: known.forget,
+    tell: writing.run,
   };
 
-  function note(sentAt: number, { version, state: read, clockMs }: LimitSeen): void {
-    // Two statements may return in reverse order.
-    if (known !== null && version < known.version && sentAt < knownAt) return;
-    const state = read ? { ...NEW_LIMIT, ...read } : known?.state;
-    if (!state) return;
-    knownAt = now();
-    const verdict = clock.note({
-      sentAt,
-      receivedAt: knownAt,
-      serverMs: clockMs,
-      offsetMs: state.clockOffsetMs,
-      id: state.clockId,
-    });
-    if (verdict === "another") clocks += 1;
-    // A statement that wrote the state returns none: it is known once `settle` is called.
-    known = {
-      version: read ? version : (known?.version ?? version),
-      state: takeSlot(state, read !== null, verdict),
-    };
-    readFrom = sentAt;
-    // Others go by the row: they must learn that its clock has another name now.
-    if (state.clockId !== clock.inRow().clockId && changes.length === 0)
-      change((unchanged) => unchanged, TELL_SOON_MS);
+  function withChanges(state: LimitState): LimitState {
+    return changes.reduce((before, next) => next(before, known.clock.latest), state);
   }
 
   function isKnownClosed(): boolean {
-    return known !== null && isClosed(row, known.state);
+    const current = known.current();
+    return current !== null && isClosed(row, current.state);
   }
 
-  function takeSlot(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
-    // A row written before others knew that the clock was set may go by another clock than ours.
-    if (verdict === "another" || (isRead && state.clockId !== clock.inRow().clockId))
-      return asOfNow(state, clock.latest());
-    const read = notAhead(state, clock.latest());
-    return known === null ? read : following(read, known.state, clock.earliest(readFrom));
-  }
-
-  function markChanged(state: LimitState): LimitState {
-    return changes.reduce((before, next) => next(before, clock.latest), state);
+  function note(sentAt: number, seen: LimitSeen): void {
+    const isRenamed = known.note(sentAt, seen);
+    // Others go by the row: they must learn that its clock has another name now.
+    if (isRenamed && changes.length === 0) change((unchanged) => unchanged, TELL_SOON_MS);
   }
 
   function change(next: Change, tellWithinMs: number): void {
     // After a long outage only the newest changes are written.
     changes = [...changes, next].slice(-MAX_CHANGES);
-    tellLater(tellWithinMs);
+    writing.runIn(tellWithinMs);
   }
 
   function offer(next: (state: LimitState) => LimitState = (state) => state): LimitOffer | null {
-    if (isWriting || known === null || isKnownClosed()) return null;
-    const { version } = known;
-    const [told, clocksBefore] = [changes.length, clocks];
-    const state = { ...next(markChanged(known.state)), ...clock.inRow(), isClosed: false };
-    isWriting = true;
+    const current = known.current();
+    if (isBeingWritten || current === null || isKnownClosed()) return null;
+    const { version } = current;
+    const offeredCount = changes.length;
+    const { state, noteWritten } = known.prepare(version, next(withChanges(current.state)));
+    isBeingWritten = true;
     return {
       write: { row, version, state },
       note,
       settle: (isWritten) => {
         if (isWritten) {
-          // A reader may have the newer row already, by the clock in force since.
-          if (known === null || known.version <= version)
-            known = {
-              version: version + 1,
-              state: clocks === clocksBefore ? state : asOfNow(state, clock.latest()),
-            };
-          changes = changes.slice(told);
+          noteWritten();
+          changes = changes.slice(offeredCount);
         }
-        isWriting = false;
+        isBeingWritten = false;
         onFree();
       },
     };
   }
 
-  function tellLater(ms: number): void {
-    timer ??= setTimeout(() => void tell(), ms).unref();
-  }
-
-  // A caller before the end of the process waits for the write in progress.
-  async function tell(): Promise<void> {
-    while (telling !== null) await telling;
-    telling = tellOnce().finally(() => (telling = null));
-    await telling;
-  }
-
-  async function tellOnce(): Promise<void> {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+  async function writeChanges(): Promise<void> {
     if (changes.length === 0) return;
     const offered = offer();
-    if (!offered && known !== null && !isKnownClosed()) return tellLater(TELL_SOON_MS);
+    if (!offered && known.current() !== null && !isKnownClosed()) return writing.runIn(TELL_SOON_MS);
     const sentAt = now();
     let isWritten = false;
     try {
@@ -193,18 +142,43 @@ export function createSharedLimit(
       const seen = await writeLimit(offered?.write ?? { row, version: NO_VERSION, state: NEW_LIMIT });
       note(sentAt, seen);
       ({ isWritten } = seen);
-      if (!isWritten) tellLater(TELL_SOON_MS);
+      if (!isWritten) writing.runIn(TELL_SOON_MS);
     } catch (error) {
       logError("the rate limit could not be written", error, { row });
-      tellLater(TELL_AGAIN_MS);
+      writing.runIn(TELL_AGAIN_MS);
     } finally {
       offered?.settle(isWritten);
     }
     // Changes in a statement in progress must not be written twice.
-    if (!isKnownClosed() || isWriting) return;
+    if (!isKnownClosed() || isBeingWritten) return;
     const unsaved = changes;
     changes = [];
     onClosed(unsaved);
+  }
+}
+
+type Turns = {
+  /** Makes a run due in so many milliseconds; an earlier one stays due. */
+  runIn: (ms: number) => void;
+  /** Runs now, after the run in progress. */
+  run: () => Promise<void>;
+};
+
+/** Has `act` run one at a time. */
+function createTurns(act: () => Promise<void>): Turns {
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  return {
+    runIn: (ms) => void (timer ??= setTimeout(() => void run(), ms).unref()),
+    run,
+  };
+
+  async function run(): Promise<void> {
+    while (running !== null) await running;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    running = act().finally(() => (running = null));
+    await running;
   }
 }
 
@@ -214,7 +188,7 @@ export async function writeLimitAlone({
   version,
   state,
 }: LimitWrite): Promise<LimitSeen & { isWritten: boolean }> {
-  const [row] = await runMoney<LimitSeen & { isWritten: boolean }>(sql`
+  const [row] = await runReserved<LimitSeen & { isWritten: boolean }>(statement`
     with hurried as (select set_config('synchronous_commit', 'off', true)),
       written as (update rate_limits set state = ${JSON.stringify(state)}::jsonb, version = version + 1
         where operation = ${name} and version = ${version}::bigint and exists (select from hurried) returning version)

@@ -11,7 +11,7 @@ import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { selectIds } from "#lib/server/orders/book/walk-book.ts";
 import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
-import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { csvBytes, fileHead, MARK } from "#lib/server/tables/table-file.ts";
 import { type XlsxCell, xlsxBytes } from "#lib/server/tables/xlsx-bytes.ts";
 import { type CellFit, fitCell } from "#lib/shared/base/csv.ts";
@@ -24,12 +24,12 @@ import {
   numberColumns,
   orderCells,
 } from "#lib/shared/orders/order-cells.ts";
-import { itemColumns, itemRows, parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
-import { listRows, listSellerOrders } from "./export-table.ts";
+import { itemColumns, itemRows, parseExportColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
+import { listRows, listOrdersByIds } from "./rows-of-ids.ts";
 
 /**
- * Progress of an export: the number of orders, settled at the start (null while too many to count), and of the rows
- * written.
+ * Progress of an export: the number of orders, counted at the start (null if too many to count), and of rows
+ * written so far.
  */
 export type ExportProgress = {
   total: number | null;
@@ -54,7 +54,6 @@ export async function exportBook(
   mostRows = MAX_ROWS,
 ): Promise<StepOutcome> {
   if (job.file !== null) return { kind: "over" };
-  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const { values } = await settingsSnapshot();
   try {
     const input = await unseal("job input", [job.id], job.input.sealed);
@@ -106,7 +105,7 @@ function exportBytes(
   progress: ExportProgress,
 ): AsyncIterable<Uint8Array> {
   // A job that an older version began may have fewer columns.
-  const wanted = parseColumns(columns).slice(0, words.header.length);
+  const wanted = parseExportColumns(columns).slice(0, words.header.length);
   const isSimulated = env().mode === "sandbox";
   const mark = isSimulated ? [MARK] : [];
   const headerOf = (some: readonly ExportColumn[]) => [
@@ -117,7 +116,7 @@ function exportBytes(
   async function* orderRows<Cell>(
     cellsOf: (order: BookOrder, columns: readonly ExportColumn[], terms: CellTerms) => Cell[],
   ): AsyncGenerator<(Cell | string)[][]> {
-    for await (const some of listSellerOrders(ids, pictures)) {
+    for await (const some of listOrdersByIds(ids, pictures)) {
       const rows = some.map((order) => [...cellsOf(order, wanted, terms), ...mark]);
       yield form === "plain" ? rows : rows.map((cells) => fitCells(cells, fit));
       progress.rows += some.length;

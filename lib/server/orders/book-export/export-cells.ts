@@ -9,7 +9,7 @@ import {
   orderCells,
   timeOf,
 } from "#lib/shared/orders/order-cells.ts";
-import { orderPieces, type Parsed } from "#lib/shared/orders/orders.ts";
+import { orderPieces, parsedValue } from "#lib/shared/orders/orders.ts";
 
 /** Reads the columns of a file from their names, separated by points; all if absent. Null for an unknown name. */
 export function knownColumns(names: string | undefined): ExportColumn[] | null {
@@ -19,7 +19,7 @@ export function knownColumns(names: string | undefined): ExportColumn[] | null {
 }
 
 /** Columns of names that were checked before. */
-export function parseColumns(names: string | undefined): ExportColumn[] {
+export function parseExportColumns(names: string | undefined): ExportColumn[] {
   return knownColumns(names) ?? [];
 }
 
@@ -40,22 +40,18 @@ function numberOf(order: BookOrder, column: ExportColumn, timeZone: string): num
   // Of several items the total; unknown while one of them is.
   if (column === "quantity") return orderPieces(order);
   if (column === "amount") {
-    const fen = valueOf(order.amountFen);
+    const fen = parsedValue(order.amountFen);
     return fen !== null && Math.abs(fen) < EXACT_FEN ? fen / 100 : null;
   }
-  const at = isTimeColumn(column) ? valueOf(timeOf(order, column)) : null;
+  const at = isTimeColumn(column) ? parsedValue(timeOf(order, column)) : null;
   return at === null ? null : toSerial(at, timeZone);
 }
 
-function valueOf(parsed: Parsed<number>): number | null {
-  return parsed !== null && "value" in parsed ? parsed.value : null;
-}
-
-const OF_ITEMS = ["goods", "spec", "quantity"] as const satisfies readonly ExportColumn[];
+const ITEM_COLUMNS = ["goods", "spec", "quantity"] as const satisfies readonly ExportColumn[];
 
 /** Columns of the sheet of items among those of the file; none without one that is about the items. */
 export function itemColumns(columns: readonly ExportColumn[]): ExportColumn[] {
-  const isOfItems = (column: ExportColumn) => OF_ITEMS.some((one) => one === column);
+  const isOfItems = (column: ExportColumn) => ITEM_COLUMNS.some((one) => one === column);
   if (!columns.some(isOfItems)) return [];
   return columns.filter((column) => column === "shop" || column === "number" || isOfItems(column));
 }

@@ -49,7 +49,7 @@ async function selectBooks(isWanted: SQL, isThere: SQL = sql`true`): Promise<Boo
 }
 
 /** Condition: an order, of `orders` under the name `o`, is in these books. */
-export function isIn({ accountNr, shopNrs: [shopNr, ...others] }: Books): SQL {
+export function inBooks({ accountNr, shopNrs: [shopNr, ...others] }: Books): SQL {
   const shops =
     others.length === 0 ? sql`= ${shopNr}::int` : sql`= any(${sql.param([shopNr, ...others])}::int[])`;
   return sql`o.shop_nr ${shops} and o.account_nr = ${accountNr}::int`;

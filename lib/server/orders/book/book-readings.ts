@@ -1,14 +1,14 @@
 import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
-import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { forgetCounts } from "./shared-counts.ts";
-import { COLUMN_TYPES, joinParts, type ReadOrder, unpackOrders } from "./read-orders.ts";
+import { COLUMN_TYPES, joinParts, type OrderRow, unpackOrders } from "./order-rows.ts";
 
 /** Failures after which a reading is tried once a day only. */
 const MAX_TRIES = 20;
@@ -27,7 +27,7 @@ function booking(): Booking {
  * Adds readings to the order book soon after they come, also those other instances left. The returned function stops
  * it and resolves once running work is done.
  */
-export function keepBooking(): () => Promise<void> {
+export function startBookingLoop(): () => Promise<void> {
   const state = booking();
   const loop = startLoop({ everyMs: LOOK_MS, failed: NOT_BOOKED, run: bookReadings });
   state.soon = () => loop.runIn(SOON_MS);
@@ -65,7 +65,7 @@ async function bookAll(): Promise<void> {
   const tried: string[] = [];
   try {
     for (;;) {
-      const [found] = await runMoney<Found>(sql`
+      const [found] = await runReserved<Found>(statement`
         select
           call_id::text as "callId",
           list,
@@ -95,8 +95,8 @@ async function bookOne(found: Found): Promise<void> {
     logError(NOT_BOOKED, error, { callId: found.callId });
     // A lock, or an absent database, is no fault of the reading.
     if (toStorageError(error)) return;
-    await runMoney(
-      sql`update order_readings set tries = tries + 1, tried_at = now() where call_id = ${found.callId}::uuid`,
+    await runReserved(
+      statement`update order_readings set tries = tries + 1, tried_at = now() where call_id = ${found.callId}::uuid`,
     );
   }
 }
@@ -140,7 +140,7 @@ const SHARED = ["status", "remark", "province"];
 export const BOOKED_TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
 
 /** Converts an order for writing and seals its receiver. */
-export function sealedRow({ number, receiver, ...row }: ReadOrder): Record<string, unknown> {
+export function sealedRow({ number, receiver, ...row }: OrderRow): Record<string, unknown> {
   const { name, phone, province, city, district, address } = receiver;
   const fields: FullReceiver = { name, phone, province, city, district, address };
   if (Object.values(fields).every((field) => field === null)) return { ...row, number };
@@ -158,19 +158,19 @@ export function sealedRow({ number, receiver, ...row }: ReadOrder): Record<strin
  * Writes each order once, with all its parts, unless a newer reading of its list is there (one from the future is of
  * a clock that was set back). Writes rows by number, against deadlocks.
  */
-async function write(list: List, callId: string, rows: readonly ReadOrder[]): Promise<void> {
+async function write(list: List, callId: string, rows: readonly OrderRow[]): Promise<void> {
   const once = joinParts(rows);
   const names = Object.keys(BOOKED_TYPES);
-  const readAt = sql.raw(list.readAt);
-  const met = sql.raw(`${list.firstReadAt}, ${list.metAt}`);
+  const readAt = statement.raw(list.readAt);
+  const met = statement.raw(`${list.firstReadAt}, ${list.metAt}`);
   const types = Object.entries(BOOKED_TYPES).map(([name, type]) => `${name} ${type}`);
-  await runMoney(sql`
+  await runReserved(statement`
     with taken as (
       delete from order_readings
       where call_id = ${callId}::uuid
       returning call_id, account_id, shop_id, read_at, kept_at
     )
-    insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${met}, ${sql.raw(names.join(", "))})
+    insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${met}, ${statement.raw(names.join(", "))})
     select
       a.nr,
       s.nr,
@@ -178,13 +178,14 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
       taken.read_at,
       coalesce(${fetchBeganAt("taken.call_id")}, taken.kept_at),
       taken.kept_at,
-      ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
+      ${statement.raw(names.map((name) => `r.${name}`).join(", "))}
     from taken
     join service_accounts a on a.id = taken.account_id
     join shops s on s.id = taken.shop_id
-    cross join jsonb_to_recordset(${JSON.stringify(once.map(sealedRow))}::jsonb) as r (${sql.raw(types.join(", "))})
+    cross join jsonb_to_recordset(${JSON.stringify(once.map(sealedRow))}::jsonb)
+      as r (${statement.raw(types.join(", "))})
     order by r.number
-    on conflict (number, shop_nr, account_nr) do update set ${sql.raw(assignments(list).join(", "))}
+    on conflict (number, shop_nr, account_nr) do update set ${statement.raw(assignments(list).join(", "))}
     where o.${readAt} is null or o.${readAt} < excluded.${readAt} or o.${readAt} > now() + interval '60 seconds'`);
 }
 
@@ -193,17 +194,26 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
  * call, which counts from its own time.
  */
 function fetchBeganAt(callId: string): Statement {
-  return sql`(
+  return statement`(
     select coalesce(j.progress #>> '{walk,againAt}', j.progress #>> '{walk,beganAt}')::timestamptz
-    from job_calls c join jobs j on j.id = c.job_id where c.call_id = ${sql.raw(callId)})`;
+    from job_calls c join jobs j on j.id = c.job_id where c.call_id = ${statement.raw(callId)})`;
 }
 
 /** Number of goods lines of a row. */
 const lineCount = (of: "o" | "excluded") => `coalesce(jsonb_array_length(${of}.goods -> 'lines'), 0)`;
 
 /**
- * Assignments that merge a reading with earlier ones: its list's own columns, and the others from the newest reading
- * that has them.
+ * Assignments that merge a reading with the order as stored. Its list's own columns are always the reading's.
+ *
+ *   The stored order is                  | status, province           | remark, amount             | goods
+ *   older, from the same list            | the reading's              | the reading's              | the reading's (1)
+ *   older, from the other list or a file | the reading's, else stored | the reading's, else stored | the reading's (1)
+ *   newer                                | stored, else the reading's | stored, else the reading's | stored
+ *   another part of it (2)               | the reading's              | both, joined or added      | lines of both
+ *   all of it, the reading a part (2)    | the reading's              | stored                     | stored
+ *
+ * (1) The sold list may show one line of several: fewer lines than stored replace none, unless only a file had them.
+ * (2) Only where sold lists alone have shown the order: its parts may come on several pages of a fetch.
  */
 function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: List): string[] {
   // A list takes over the whole of an order that only a file has shown.

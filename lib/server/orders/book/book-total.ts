@@ -6,7 +6,7 @@ import { within } from "#lib/server/db/connections/within.ts";
 import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookFilter, BookTotal } from "#lib/shared/orders/book.ts";
-import { type Books, findBooks, isIn } from "./book-orders.ts";
+import { type Books, findBooks, inBooks } from "./book-orders.ts";
 import { type BookWhere, bookWhere } from "./book-where.ts";
 
 /** Time limit of a complete count; a longer one would delay other reads. */
@@ -24,7 +24,7 @@ export async function countBook(
   where: BookWhere | null,
   patienceMs = PATIENCE_MS,
 ): Promise<BookTotal> {
-  const meant = sql`select o.amount_fen from orders o where ${isIn(books)} and ${where?.found ?? sql`true`}`;
+  const meant = sql`select o.amount_fen from orders o where ${inBooks(books)} and ${where?.found ?? sql`true`}`;
   const whole = await within(patienceMs, (db) => sumUp(db, meant));
   if (whole !== null) return { ...whole, isMore: false };
   const some = await within(PATIENCE_MS, (db) => sumUp(db, sql`${meant} limit ${MAX_COUNTED + 1}`));

@@ -6,6 +6,7 @@ import { HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { BUCKET_ENDS, type BookFilter, type BookSort } from "#lib/shared/orders/book.ts";
 import type { DueFilter } from "#lib/shared/orders/book-fields.ts";
 import { soughtKeys } from "#lib/shared/orders/find-orders.ts";
+import { numberKey } from "#lib/shared/orders/number-key.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Books } from "./book-orders.ts";
 
@@ -30,7 +31,7 @@ export type BookWhere = {
   inIndex: Partial<Record<BookSort, SQL>>;
 };
 
-// Exactly as in the indexes.
+// Written as in the partial indexes, or PostgreSQL can't use them.
 const FLAGGED = sql.raw("o.flag in ('1', '2', '3', '4', '5')");
 const PRE_SALE = sql.raw("o.is_pre_sale");
 const NOT_PRINTED = sql.raw("o.printed_at is null");
@@ -45,7 +46,7 @@ export type Waiting = { statuses: string[]; byList: SQL; besides: SQL };
 
 type Plain = Omit<BookFilter, "shop" | "all" | "due" | "q">;
 
-/** The meaning of each filter that says it of an order alone, in the order of the fields. */
+/** Condition of each filter that looks at one order only, in the order of the fields. */
 const CONDITIONS: { [Name in keyof Plain]-?: (value: NonNullable<Plain[Name]>) => SQL } = {
   status: (status) => sql`o.status = ${status}`,
   flag: (flag) => (flag === "any" ? FLAGGED : sql`o.flag = ${flag}`),
@@ -77,7 +78,7 @@ export function bookWhere(
 ): BookWhere | null {
   const { due, flag, preSale, unprinted, province, from, to, q } = filter;
   const conditions = plainConditions(filter);
-  const waits = due && isWaiting(statuses);
+  const waits = due && wherePending(statuses);
   const isInTime = due && isInBucket(due, now);
   const whole = (isFoundNow: SQL | undefined) => and(waits, isInTime, ...conditions, isFoundNow);
   const looks = q === undefined ? undefined : isFound(q, null);
@@ -101,7 +102,7 @@ export function bookWhere(
 
 /** Builds the condition for pending orders that are also `only`. */
 export function waitingWhere({ statuses }: Books, only: SQL): BookWhere {
-  const waits = sql`${isWaiting(statuses)} and ${only}`;
+  const waits = sql`${wherePending(statuses)} and ${only}`;
   return {
     found: waits,
     looked: waits,
@@ -128,6 +129,13 @@ const NUMBER_KEY = sql`number_key(o.number)`;
 
 function hasKey(side: (text: SQL) => SQL, pattern: string): SQL {
   return sql`(${side(NUMBER)} like ${pattern} or (${IS_OTHER} and ${side(NUMBER_KEY)} like ${pattern}))`;
+}
+
+/** Condition: the same number, whatever its separators and case. */
+export function isSameNumber(number: string): SQL {
+  const key = numberKey(number);
+  // The index of keys is on their reverse.
+  return sql`(${NUMBER} = ${key} or (${IS_OTHER} and reverse(${NUMBER_KEY}) = ${reverseText(key)}))`;
 }
 
 /**
@@ -203,7 +211,7 @@ function isInBucket(bucket: DueFilter, now: number): SQL {
  * Condition: the order is pending, by the meaning an admin gave its status; for an unnamed status, if the pending
  * list had it last. Not if its list no longer has it.
  */
-export function isWaiting(statuses: readonly OrderStatus[]): SQL {
+export function wherePending(statuses: readonly OrderStatus[]): SQL {
   const { byList } = waitingBy(statuses);
   const waiting = sql`o.status in (${list(statuses.filter((status) => status.isWaiting))})`;
   return sql`(${waiting} or ${byList}) and ${HAS_NOT_LEFT}`;
@@ -217,7 +225,7 @@ function waitingBy(statuses: readonly OrderStatus[]): Omit<Waiting, "besides"> {
   };
 }
 
-/** Statuses as a list. The blank, which is no status, keeps it from being empty: SQL has no empty list. */
+/** Statuses as a list. A blank, never a status, keeps it from being empty: SQL has no empty list. */
 function list(statuses: readonly OrderStatus[]): SQL {
   return sql.join(
     [" ", ...statuses.map(({ value }) => value)].map((value) => sql`${value}`),

@@ -9,7 +9,7 @@ import { countBook, getBookTotal } from "./book-total.ts";
 import { listBook } from "./list-book.ts";
 
 const SHOP = "林间小铺";
-const COUNT = 20_000;
+const COUNT = 12_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const list = (change: Partial<BookQuery>) => listBook(app.context, asked(change)
 
 test("a page past the end, or too deep to be counted, is answered before anything is sorted", async () => {
   for (const beyond of [
-    { page: 201 },
+    { page: 121 },
     { page: 9, least: "2" },
     { page: 900_000, sort: "goods" as const },
     { page: 102 },

@@ -6,15 +6,15 @@ import { noticeCauses, noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/shared/dates/durations.ts";
 import type { NoticeFacts } from "#lib/shared/notices/notices.ts";
-import { findBooks, isIn } from "./book-orders.ts";
-import { isWaiting } from "./book-where.ts";
+import { findBooks, inBooks } from "./book-orders.ts";
+import { wherePending } from "./book-where.ts";
 import { addBoards, boardsByShop } from "./ship-by-board.ts";
 
 /** Cause under which the time of the last look at deadlines is stored. */
 const LOOKED = "deadlines";
 const LOOK_MS = MINUTE_MS;
 
-/** Counts overdue orders and those due within four hours, of each shop in use that has any; null if none has. */
+/** Counts the overdue orders of each shop, and those due within four hours; null if no shop has any. */
 export async function countDueOrders(now: number): Promise<NoticeFacts | null> {
   const shops = await listShops();
   const [first] = shops;
@@ -33,8 +33,9 @@ export async function countDueOrders(now: number): Promise<NoticeFacts | null> {
 }
 
 /**
- * Signals the shops with orders whose deadline has passed since the last look, once a minute. The instance that moves
- * the time of the look makes the signals. While no recipient wants them nothing is stored, so that looks start afresh.
+ * Signals the shops with orders whose deadline has passed since the last look, once a minute. The instance that
+ * moves the time of the look makes the signals. While no recipient wants such notices, the time of the last look
+ * is forgotten, so that none comes later for a deadline of then.
  */
 export async function signalNewOverdue(now = databaseNow()): Promise<void> {
   const at = new Date(now);
@@ -74,10 +75,10 @@ export async function signalNewOverdue(now = databaseNow()): Promise<void> {
     from claimed
     cross join orders o
     join shops s on s.nr = o.shop_nr
-    where ${isIn(books)}
+    where ${inBooks(books)}
       and s.archived_at is null
       and o.ship_by >= ${Math.max(from, now - DAY_MS)}::bigint
       and o.ship_by < ${now}::bigint
-      and ${isWaiting(books.statuses)}
+      and ${wherePending(books.statuses)}
     group by s.id`);
 }

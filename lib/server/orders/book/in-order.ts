@@ -2,11 +2,14 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import type { BookSort } from "#lib/shared/orders/book.ts";
-import { type Books, isIn } from "./book-orders.ts";
+import { type Books, inBooks } from "./book-orders.ts";
 import type { BookWhere } from "./book-where.ts";
 
-/** A part of the book with its own order: orders with or without a value, of those that `only` selects. */
-export type Part = { hasValue: boolean; only: SQL | null };
+/**
+ * A part of the book with its own order: orders with or without a value, of those that `only` selects. `isRare`: few
+ * are selected, and an index finds them.
+ */
+export type Part = { hasValue: boolean; only: SQL | null; isRare: boolean };
 
 /** A walk through the book in one direction, part by part. */
 export type Walk = {
@@ -60,7 +63,7 @@ export function inOrder(
     return sql`
       select o.id, ${by} as value, ${holds} as holds
       from orders o
-      where ${isIn(books)}
+      where ${inBooks(books)}
         and ${hasPart(part, by)}
         and ${isBehind(walk, from)}
         and ${walkedBy(walk)}
@@ -74,7 +77,7 @@ export function inOrder(
     sql`select * from (${rows}) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
   const fewOfEach = Math.ceil((most * 2) / books.shopNrs.length) + 1;
   if (fewOfEach >= most) return inAll(ofEach(most));
-  // The last wanted order comes no later than the same number among a few of each shop: each is read up to there.
+  // The 100th order of 10 shops comes no later than the 100th among 21 of each: every shop is read up to that one.
   return sql`
     select * from (
       with last as materialized (

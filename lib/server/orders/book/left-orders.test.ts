@@ -13,8 +13,8 @@ import { noteLeft } from "./leave-list.ts";
 import { listBook } from "./list-book.ts";
 import { getShipByBoard } from "./ship-by-board.ts";
 
-const { app, fetch: fetchList, knowPageBase } = fetchTrials();
-beforeEach(knowPageBase);
+const { app, fetch: fetchList, knowPageNumbering } = fetchTrials();
+beforeEach(knowPageNumbering);
 
 const fetch = (list: "soldOrders" | "pendingOrders", goal: "all" | "new") => fetchList({ list, goal });
 
@@ -45,30 +45,30 @@ test.each(["all", "new"] as const)(
   "row 102: what the pending list lost leaves the board with a fetch of %s, until it is back",
   async (goal) => {
     await fetch("pendingOrders", "all");
-    expect(await waiting()).toBe(96);
+    expect(await waiting()).toBe(48);
     const [again = "", ...shipped] = await pendingNumbers(30);
     await app.sandbox.control.removeOrders(OWNER_ID, [again, ...shipped]);
     expect(await fetch("pendingOrders", goal)).toMatchObject({ state: "done", warnings: [], calls: 2 });
-    expect(await waiting()).toBe(66);
+    expect(await waiting()).toBe(18);
     await bookOrders(app.shopId(SHOP), { pending: [pendingOrder(again)] });
-    expect(await waiting()).toBe(67);
+    expect(await waiting()).toBe(19);
   },
 );
 
 test("a schedule of pending orders asks for no further page while none of them can have left", async () => {
   await fetch("pendingOrders", "all");
   expect(await fetch("pendingOrders", "new")).toMatchObject({ calls: 1, warnings: [] });
-  expect(await waiting()).toBe(96);
+  expect(await waiting()).toBe(48);
 });
 
 test("row 102: a fetch of days, or one that may have missed a page, takes no order off the board", async () => {
   await fetch("pendingOrders", "all");
   await app.sandbox.control.removeOrders(OWNER_ID, await pendingNumbers(30));
   await fetchList({ list: "pendingOrders", from: "2020-01-01" });
-  expect(await waiting()).toBe(96);
+  expect(await waiting()).toBe(48);
   await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "pendingOrders" });
   expect((await fetch("pendingOrders", "all")).warnings).toContain("missing");
-  expect(await waiting()).toBe(96);
+  expect(await waiting()).toBe(48);
 });
 
 test("what a list lost before its page is booked isn't noted; an older reading brings none back", async () => {

@@ -6,7 +6,7 @@ import { toPictureRule } from "#lib/server/settings/picture-sources.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { type BookPage, type BookQuery, type BookSort, MAX_SKIPPED } from "#lib/shared/orders/book.ts";
-import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
+import { BOOK_COLUMNS, type BookRow, type Books, findBooks, inBooks, toBookOrder } from "./book-orders.ts";
 import { type BookWhere, bookWhere, type Waiting, endsWithNumber } from "./book-where.ts";
 import {
   inOrder,
@@ -74,7 +74,7 @@ export async function readPage(books: Books, query: PageQuery, where: BookWhere 
 async function isThere({ db, books, where }: Walk, skip: number): Promise<boolean> {
   if (skip > MAX_SKIPPED) return false;
   const { rows } = await db.execute(
-    sql`select from orders o where ${and(isIn(books), where?.found)} limit 1 offset ${skip}`,
+    sql`select from orders o where ${and(inBooks(books), where?.found)} limit 1 offset ${skip}`,
   );
   return rows.length > 0;
 }
@@ -88,7 +88,13 @@ export function orderClause(
   { sort, q }: Pick<BookQuery, "sort" | "q">,
 ): Pick<Walk, "sort" | "by" | "isDown" | "parts"> {
   const ends = endsWithNumber(q);
-  const halves = ends === null ? [null] : [ends, not(ends)];
+  const halves =
+    ends === null
+      ? [{ only: null, isRare: false }]
+      : [
+          { only: ends, isRare: true },
+          { only: not(ends), isRare: false },
+        ];
   const name = sort.replace("-", "") as BookSort;
   const isByShop = name === "shop";
   return {
@@ -96,8 +102,8 @@ export function orderClause(
     by: isByShop ? sql`array_position(${sql.param(shopNrs)}::int[], o.shop_nr)` : sql.raw(SORT_BY[name]),
     isDown: sort.startsWith("-"),
     // Every order has a shop.
-    parts: halves.flatMap((only) =>
-      (isByShop ? [true] : [true, false]).map((hasValue) => ({ hasValue, only })),
+    parts: halves.flatMap((half) =>
+      (isByShop ? [true] : [true, false]).map((hasValue) => ({ ...half, hasValue })),
     ),
   };
 }
@@ -113,7 +119,7 @@ async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Pl
   const { rows } = await db.execute<{ part: number; value: unknown }>(
     sql`select case ${part} end as part, (${by})::text as value
       from orders o
-      where o.id = ${id}::bigint and ${isIn(books)}`,
+      where o.id = ${id}::bigint and ${inBooks(books)}`,
   );
   const [found] = rows;
   return found ? { ...found, id } : null;
@@ -148,10 +154,9 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   if (walk.where?.waiting && walk.sort === "shipBy" && part.hasValue && part.only === null)
     return readIds(walk, waitingInOrder(walk, walk.where.waiting, wanted));
   const looks = walk.where?.isCovered ? [LOOKED_THROUGH] : [LOOKED_THROUGH, LOOKED_FURTHER];
-  // Numbers with a given end are rare.
-  for (const most of part.only === null ? looks : []) {
+  const looked = and(walk.where?.looked, part.only ?? undefined);
+  for (const most of part.isRare ? [] : looks) {
     const { way } = walkSigns(walk);
-    const { looked } = walk.where ?? {};
     const look = { count: most, skip: 0 };
     const matching = sql`select id, value from (${inOrder(walk, part, wanted, look, looked)}) k where holds`;
     const lookedUp = sql`select o.id, k.value
@@ -232,7 +237,7 @@ function selectFound(walk: Walk, part: Part, { from, count, skip }: Wanted, filt
     from (
       select o.id, ${walk.by} as value
       from orders o
-      where ${isIn(walk.books)}
+      where ${inBooks(walk.books)}
         and ${hasPart(part, walk.by)}
         and ${isBehind(walk, from)}
         and ${filter}
@@ -251,7 +256,7 @@ async function countPart({ db, books, by, where }: Walk, part: Part): Promise<nu
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::float8 as count
       from orders o
-      where ${and(isIn(books), hasPart(part, by), where?.found, part.only ?? undefined)}`,
+      where ${and(inBooks(books), hasPart(part, by), where?.found, part.only ?? undefined)}`,
   );
   return rows[0]?.count ?? 0;
 }

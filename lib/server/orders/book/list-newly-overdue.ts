@@ -2,8 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { BOOK_COLUMNS, type BookRow, findBooks, isIn } from "./book-orders.ts";
-import { isWaiting } from "./book-where.ts";
+import { BOOK_COLUMNS, type BookRow, findBooks, inBooks } from "./book-orders.ts";
+import { wherePending } from "./book-where.ts";
 
 type Wanted = {
   /** Position that the last page ended at: a deadline and the id of an order. */
@@ -31,12 +31,12 @@ export async function listNewlyOverdue({ since, shopNrs, limit }: Wanted, now: n
     select ${BOOK_COLUMNS}, true as "isPending"
     from orders o
     join shops s on s.nr = o.shop_nr
-    where ${isIn(books)}
+    where ${inBooks(books)}
       and ${shopNrs === null ? sql`true` : sql`o.shop_nr = any(${sql.param([...shopNrs])}::int[])`}
       and s.archived_at is null
       and (o.ship_by, o.id) > (${deadline}::bigint, ${id}::bigint)
       and o.ship_by < ${now}::bigint
-      and ${isWaiting(books.statuses)}
+      and ${wherePending(books.statuses)}
     order by o.ship_by, o.id
     limit ${limit + 1}`);
   const orders = rows.slice(0, limit);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
-import { pendingRows, soldRows } from "./read-orders.ts";
+import { pendingRows, soldRows } from "./order-rows.ts";
 
 const LINE = { name: "桂花乌龙 9787111122334", imageUrl: null, spec: "50g", count: { value: 1 } };
 const NUMBER = "4402981607713355021";

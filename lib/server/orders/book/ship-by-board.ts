@@ -8,8 +8,8 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { DAY_MS, HOUR_MS } from "#lib/shared/dates/durations.ts";
 import { SHIP_BUCKETS, type ShipBucket } from "#lib/shared/orders/book-fields.ts";
 import { type BookBoard, type BookFilter, BUCKET_ENDS, type ShipByBoard } from "#lib/shared/orders/book.ts";
-import { type Books, findBooks, isIn } from "./book-orders.ts";
-import { type BookWhere, bookWhere, endOfToday, isWaiting } from "./book-where.ts";
+import { type Books, findBooks, inBooks } from "./book-orders.ts";
+import { type BookWhere, bookWhere, endOfToday, wherePending } from "./book-where.ts";
 import { type Counted, countShared } from "./shared-counts.ts";
 
 /** Time limit of a count within a filter; a longer one would delay other reads. */
@@ -41,13 +41,13 @@ async function countFiltered(
     from (
       select ${bucketClause(bucketEnds(now))} as bucket, coalesce(o.ship_by < ${endOfToday(now)}::bigint, false) as "isToday"
       from orders o
-      where ${isIn(books)} and ${isWaiting(books.statuses)} and ${found}
+      where ${inBooks(books)} and ${wherePending(books.statuses)} and ${found}
     ) each
     group by bucket, "isToday"`);
   return { counts: byBucket((name) => countBucket(rows, name)), today: countToday(rows) };
 }
 
-/** Boards of all shops of these books, by shop id; those of a given moment are counted afresh. */
+/** Boards of all shops of these books, by shop id; for a given time they are counted again. */
 export async function boardsByShop(books: Books, at?: number): Promise<Map<string, ShipByBoard>> {
   const [counts, oldest, last] = await Promise.all([
     at === undefined ? countAll(books) : countAt(books, at),
@@ -172,10 +172,10 @@ async function countByShop(books: Books, now: number): Promise<Map<number, Bucke
       union all
       select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketClause(ends)}, 1
       from orders o
-      where ${isIn(books)}
+      where ${inBooks(books)}
         and o.ship_by >= ${firstDay * DAY_MS}::bigint
         and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint
-        and ${isWaiting(statuses)}
+        and ${wherePending(statuses)}
     ) each
     group by nr, bucket, "isToday"`);
   const ofShops = Map.groupBy(rows, ({ nr }) => nr);
@@ -191,7 +191,7 @@ function oldestReads(books: Books): Promise<Map<number, Counted<number | null>>>
       const { rows } = await database().execute<{ nr: number; oldest: number | null }>(sql`
         select s.nr, (
           select extract(epoch from min(o.read_at))::float8 * 1000 from orders o
-          where o.shop_nr = s.nr and o.account_nr = ${of.accountNr}::int and ${isWaiting(of.statuses)}) as oldest
+          where o.shop_nr = s.nr and o.account_nr = ${of.accountNr}::int and ${wherePending(of.statuses)}) as oldest
         from unnest(${shopNumbers(of)}) as s (nr)`);
       return new Map(rows.map(({ nr, oldest }) => [nr, oldest]));
     },

@@ -2,7 +2,7 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { BOOK_COLUMNS, type BookRow } from "#lib/server/orders/book/book-orders.ts";
-import { isWaiting } from "#lib/server/orders/book/book-where.ts";
+import { wherePending } from "#lib/server/orders/book/book-where.ts";
 import { noteSettingsVersion, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -14,7 +14,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 type Position = { accountNr: number; transaction: string; orderId: string };
 
 /** An order as it is now, and when it changed; `isPending` by the meaning of its status; `isNew`: it came into the book behind the position. */
-export type ChangedOrder = BookRow & { isPending: boolean; isNew: boolean; position: string };
+type ChangedOrder = BookRow & { isPending: boolean; isNew: boolean; position: string };
 
 type Wanted = {
   /** Position that the last page ended at; null for the start of the book. */
@@ -26,9 +26,9 @@ type Wanted = {
 export type OrderChanges = { orders: ChangedOrder[]; next: string; hasMore: boolean };
 
 /**
- * Lists orders by their last change, oldest first. Whoever goes on from `next` misses none and meets no change twice:
- * a change is listed once all earlier transactions have ended. Null if the position is of another account or server,
- * so that the reader has to start anew; throws `badInput` for a malformed one.
+ * Lists orders by their last change, oldest first. A reader who goes on from `next` misses no change and meets
+ * none twice: a change is listed once all earlier transactions have ended. Null if the position is of another
+ * account or server, so that the reader has to start again; throws `badInput` for a malformed one.
  */
 export async function listOrderChanges(
   { since, shopNrs, limit }: Wanted,
@@ -43,7 +43,7 @@ export async function listOrderChanges(
   const { rows } = await db.execute<Omit<ChangedOrder, "position"> & { changedIn: string }>(sql`
     select
       ${BOOK_COLUMNS},
-      coalesce(${isWaiting(statuses)}, false) as "isPending",
+      coalesce(${wherePending(statuses)}, false) as "isPending",
       ${isBehind(sql`coalesce(o.booked_in, '0')`)} as "isNew",
       ${CHANGED_IN}::text as "changedIn"
     from orders o

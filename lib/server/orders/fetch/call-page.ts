@@ -1,12 +1,8 @@
 import "server-only";
 import { bookSoon } from "#lib/server/orders/book/book-readings.ts";
-import { keepPendingOrders, keepSoldOrders } from "#lib/server/orders/book/keep-orders.ts";
-import {
-  narrowPendingOrder,
-  narrowSoldOrder,
-  noteSeenOrders,
-  orderFormat,
-} from "#lib/server/orders/order-lists.ts";
+import { storePendingOrders, storeSoldOrders } from "#lib/server/orders/book/store-orders.ts";
+import { narrowPendingOrder, narrowSoldOrder, noteSeenOrders } from "#lib/server/orders/narrow-orders.ts";
+import { orderFormat } from "#lib/server/orders/order-lists.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import type { Statement } from "#lib/server/db/statement.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
@@ -60,7 +56,7 @@ async function callSoldPage(
     caller,
     "soldOrders",
     { ownerId: shop.ownerId, edition: input.edition, page, pageSize: size, startTime, endTime },
-    withPage(keepSoldOrders(shopId), hooks, readSold),
+    withPage(storeSoldOrders(shopId), hooks, readSold),
   );
   await recordShopAuthorization(shop, called.result, isSameAccount);
   if (called.result.outcome !== "answered") return { called, read: null };
@@ -87,7 +83,7 @@ async function callPendingPage(
     caller,
     "pendingOrders",
     { sellerId: shop.sellerId, pageIndex: page + base, pageSize: size, startTime, endTime },
-    withPage(keepPendingOrders(shopId), hooks, readPending),
+    withPage(storePendingOrders(shopId), hooks, readPending),
   );
   if (called.result.outcome !== "answered") return { called, read: null };
   const { data } = called.result;

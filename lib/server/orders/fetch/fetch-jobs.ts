@@ -6,7 +6,7 @@ import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { createJob, getJob, type JobRow, reopenJob } from "#lib/server/jobs/jobs.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
@@ -14,8 +14,9 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
-import { sumPoints } from "#lib/shared/calls/points.ts";
+import { timesPoints } from "#lib/shared/calls/points.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 import { dayParam } from "#lib/shared/base/url-params.ts";
 import {
   callsToEnd,
@@ -27,6 +28,7 @@ import {
 } from "#lib/shared/jobs/fetch-job.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
+import type { MissingForFetch } from "#lib/shared/jobs/schedules.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { beginWalk, withMissingPages } from "./page-walk.ts";
@@ -59,7 +61,7 @@ export const startFetchInput = z.strictObject({
 export const fetchJobInput = z.strictObject({ id: z.uuid() });
 
 /** The query of `GET /api/orders/fetches`. */
-export const shopFetchesQuery = urlInput(shopFetchesUrl);
+export const shopFetchesInput = urlInput(shopFetchesUrl);
 
 /**
  * Starts fetching the orders of a list in the background; gives the ID of the job, or of the unfinished one for
@@ -75,9 +77,8 @@ export async function startFetch(
     pendingPageNumbering(),
     settingsSnapshot(),
   ]);
-  if (list === "soldOrders" && !shop.ownerId) throw invalidInput({ list: "orderBook.fetch.noOwnerId" });
-  if (list === "pendingOrders" && !shop.sellerId) throw invalidInput({ list: "orderBook.fetch.noSellerId" });
-  if (list === "pendingOrders" && base === null) throw invalidInput({ list: "orderBook.fetch.noPageBase" });
+  const missing = missingForFetch(list, shop, base);
+  if (missing !== null) throw invalidInput({ list: `orderBook.fetch.${missing}` });
   if (list === "soldOrders" && edition === "basic" && (from ?? to) !== undefined)
     throw invalidInput({ from: "orderBook.fetch.enhancedOnly" });
   const { id } = await createJob({
@@ -90,6 +91,17 @@ export async function startFetch(
     progress: { walk: beginWalk(input.goal), newOrders: null },
   });
   return { id };
+}
+
+/** Names what a shop lacks for fetching this list; null for nothing. */
+export function missingForFetch(
+  list: ListOperation,
+  { ownerId, sellerId }: Pick<Shop, "ownerId" | "sellerId">,
+  base: number | null,
+): MissingForFetch | null {
+  if (list === "soldOrders") return ownerId ? null : "noOwnerId";
+  if (!sellerId) return "noSellerId";
+  return base === null ? "noPageBase" : null;
 }
 
 function invalidInput(fields: Record<string, string>): AppError {
@@ -108,9 +120,9 @@ export async function fetchMissingPages(_: Context, { id }: z.infer<typeof fetch
 /** Lists the newest fetch of each list of a shop, and how long its lists were found to be. */
 export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<ShopFetches> {
   const [rows, lengths] = await Promise.all([
-    runPrepared<{ id: string }>(sql`
+    runPrepared<{ id: string }>(statement`
       select distinct on (input ->> 'list') id::text as id from jobs
-      where ${await isShopFetch(shop)}
+      where ${await shopFetchCondition(shop)}
       order by input ->> 'list', created_at desc`),
     listLengths(shop),
   ]);
@@ -126,7 +138,7 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
 
 /** Lists how long the lists of a shop, whole or of some days, were last found to be. */
 export async function listLengths(shopId: string): Promise<ListLength[]> {
-  return runPrepared<ListLength>(sql`
+  return runPrepared<ListLength>(statement`
     select distinct on (list, "from", "to") list, "from", "to", orders, at
     from jobs,
       lateral (select
@@ -138,13 +150,13 @@ export async function listLengths(shopId: string): Promise<ListLength[]> {
           (progress -> 'walk' ->> 'total')::float8,
           case when state = 'done' and input ->> 'goal' = 'all' then (progress -> 'walk' ->> 'rows')::float8 end
         ) as orders) found
-    where ${await isShopFetch(shopId)} and orders is not null
+    where ${await shopFetchCondition(shopId)} and orders is not null
     order by list, "from", "to", at desc`);
 }
 
-async function isShopFetch(shopId: string): Promise<Statement> {
+async function shopFetchCondition(shopId: string): Promise<Statement> {
   const { account } = await settingsSnapshot();
-  return sql`shop_id = ${shopId}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'`;
+  return statement`shop_id = ${shopId}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'`;
 }
 
 /** Lists the unfinished fetches of all shops, newest first. */
@@ -167,7 +179,7 @@ function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
 
 /** Removes the limits that have stopped a fetch: a person has seen its price. */
 async function releaseFetch({ id }: JobRow<FetchOrdersInput>): Promise<void> {
-  await runPrepared(sql`
+  await runPrepared(statement`
     update jobs
     set input = case
       when pause ->> 'by' = 'moreCalls' then input - 'confirmedCalls'
@@ -198,7 +210,11 @@ async function viewFetch(job: JobRow<FetchOrdersInput>, facts: JobFacts): Promis
   const { list, edition, goal } = job.input;
   const [calls, prices] = await Promise.all([readJobCalls(job.id), listPrices(list)]);
   const pagePoints = expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_ROWS);
-  const callsLeft = callsToEnd({ goal, total: walk.stage === "all" ? walk.total : null, done: walk.rows });
+  const callsToResume = callsToEnd({
+    goal,
+    total: walk.stage === "all" ? walk.total : null,
+    done: walk.rows,
+  });
   return {
     ...fetchEntry(job, facts),
     ...calls,
@@ -206,7 +222,7 @@ async function viewFetch(job: JobRow<FetchOrdersInput>, facts: JobFacts): Promis
     operation: list,
     callsLeft: null,
     pagePoints,
-    resumePoints: sumPoints(Array.from({ length: callsLeft }, () => pagePoints)),
+    resumePoints: timesPoints(pagePoints, callsToResume),
     pages: walk.pages,
     isSecondPass: walk.stage === "beginning" && walk.goal === "all",
     warnings: walk.warnings,

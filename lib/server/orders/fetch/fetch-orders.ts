@@ -1,24 +1,17 @@
 import "server-only";
-import {
-  callInStep,
-  type CallStep,
-  countCall,
-  MAX_MISSED,
-  settleCalls,
-} from "#lib/server/jobs/call-steps.ts";
+import { beginCallStep, callInStep, type CallStep, countCall } from "#lib/server/jobs/call-steps.ts";
 import type { StepOutcome } from "#lib/server/jobs/job-kind.ts";
-import { keepProgress } from "#lib/server/jobs/job-steps.ts";
+import { saveProgress } from "#lib/server/jobs/job-steps.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { mayHaveLeft, noteLeft, type ReadList } from "#lib/server/orders/book/leave-list.ts";
-import { isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { type FetchOrdersInput, isMoreThanConfirmed } from "#lib/shared/jobs/fetch-job.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
 import { countNews, savedWalk } from "./known-orders.ts";
-import { nextPage } from "./page-asks.ts";
+import { pageToRequest } from "./page-asks.ts";
 import {
   beginWalk,
   pageCame,
@@ -50,33 +43,30 @@ export async function fetchOrders(
   instanceId: string,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
   const { walk, newOrders } = readProgress(job);
   const { shopId } = job;
-  const next = nextPage(walk);
+  const next = pageToRequest(walk);
   const lost = next === null ? { walk, newOrders } : { walk: pageMissed(walk, next), newOrders: null };
   const leaveOut = ({ outcome }: CallProblem) => (outcome === "unknown" ? lost : null);
-  const settled = await settleCalls(job, held, leaveOut);
-  if (settled !== null) return settled;
-  const keep = (progress: FetchProgress) => keepProgress(held, progress);
-  if (walk.missedInARow >= MAX_MISSED) {
-    const isWritten = await keep({ walk: { ...walk, missedInARow: 0 }, newOrders });
-    return isWritten ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
-  }
+  const step = { job, held, signal, leaveOut };
+  const afterPause: FetchProgress = { walk: { ...walk, missedInARow: 0 }, newOrders };
+  const begun = await beginCallStep(step, walk.missedInARow, afterPause);
+  if (begun !== null) return begun;
+  const save = (progress: FetchProgress) => saveProgress(held, progress);
   if (walk.isToCheck) {
     const isToEnd = newOrders === 0 && walk.ending !== null && !walk.isAtEnd && (await hasMore(job, walk));
-    await keep({ walk: pageChecked(walk, newOrders ?? 0, isToEnd), newOrders: null });
+    await save({ walk: pageChecked(walk, newOrders ?? 0, isToEnd), newOrders: null });
     return { kind: "more" };
   }
   if (next === null) {
-    const asks = job.input.schedule === "limited" ? whatAsks(walk) : null;
+    const asks = job.input.schedule === "limited" ? reasonToPause(walk) : null;
     if (asks !== null) return { kind: "paused", pause: { by: asks } };
     await bookReadings();
     const ended = walkEnded(walk);
-    const whole = ended.isAtEnd && ended.warnings.length === 0 ? createListReader(job, ended) : null;
+    const whole = ended.isAtEnd && ended.warnings.length === 0 ? findWholeList(job, ended) : null;
     if (whole !== null) await noteLeft(whole);
-    const isWritten = await keep({ walk: { ...ended, last: [] }, newOrders: null });
+    const isWritten = await save({ walk: { ...ended, last: [] }, newOrders: null });
     return { kind: isWritten ? "over" : "stopped" };
   }
   if (shopId === null) return { kind: "over" };
@@ -86,11 +76,11 @@ export async function fetchOrders(
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // New orders are found by the book, so all earlier readings must be in it.
   if (walk.stage === "beginning") await bookReadings();
-  return fetchPage({ job, held, signal, leaveOut }, shopId, walk, next);
+  return fetchPage(step, shopId, walk, next);
 }
 
-/** Creates the reader of a complete list; null for a fetch of only a part. */
-function createListReader(
+/** Finds the list that this fetch has read whole; null for a fetch of only a part. */
+function findWholeList(
   { shopId, accountId, input }: JobRow<FetchOrdersInput>,
   { beganAt }: PageWalk,
 ): ReadList | null {
@@ -101,14 +91,14 @@ function createListReader(
 
 /** Tells whether one more call, for a list of one page, could show that orders have left it. */
 async function hasMore(job: JobRow<FetchOrdersInput>, walk: PageWalk): Promise<boolean> {
-  const read = createListReader(job, walk);
+  const read = findWholeList(job, walk);
   if (read === null) return false;
   await bookReadings();
   return mayHaveLeft(read);
 }
 
-/** Gives the reason why a schedule may not simply run again: a person has to know first. */
-function whatAsks({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" | null {
+/** Gives the reason to pause a scheduled fetch, so that a person learns of it; null for none. */
+function reasonToPause({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" | null {
   if (missing.length > 0) return "noAnswer";
   return warnings.includes("oldestFirst") ? "oldestFirst" : null;
 }
@@ -145,6 +135,6 @@ function progressAfter(
   callId: string | null,
 ): Statement {
   const walk = pageCame(before, ask, read);
-  const newOrders = walk.isToCheck ? countNews(job, before, read) : sql`null`;
-  return sql`jsonb_build_object('walk', ${savedWalk(walk, before, callId)}, 'newOrders', ${newOrders})`;
+  const newOrders = walk.isToCheck ? countNews(job, before, read) : statement`null`;
+  return statement`jsonb_build_object('walk', ${savedWalk(walk, before, callId)}, 'newOrders', ${newOrders})`;
 }

@@ -260,7 +260,7 @@ test("refused are another interval, no time at all, a shop without its ID, an un
   await expect(set({ everyMinutes: null })).rejects.toMatchObject({ fields: { times: "schedules.noTimes" } });
   await database().update(shops).set({ sellerId: null }).where(eq(shops.name, SHOP));
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ code: "badInput" });
-  await database().update(shops).set({ sellerId: "700261" }).where(eq(shops.name, SHOP));
+  await database().update(shops).set({ sellerId: "700384" }).where(eq(shops.name, SHOP));
   const noPageNumbering = { lists: "schedules.noPageBase" };
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ fields: noPageNumbering });
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
@@ -13,7 +13,6 @@ import { getShop, listShops } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
-import type { Shop } from "#lib/shared/base/shops.ts";
 import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
 import { nextRunAt } from "#lib/shared/jobs/next-run.ts";
 import {
@@ -22,14 +21,13 @@ import {
   type ListSchedule,
   MAX_CALLS_A_DAY,
   MAX_TIMES,
-  type MissingForFetch,
   schedulesUrl,
   scheduleSlots,
   TIME_OF_DAY,
 } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
-import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { callsToday } from "./day-calls.ts";
+import { missingForFetch } from "./fetch-jobs.ts";
 
 const hour = z.int().min(0).max(23).nullable();
 
@@ -51,7 +49,7 @@ export const schedulesInput = z.strictObject({
 });
 
 /** The query of `GET /api/orders/schedules`. */
-export const schedulesQuery = urlInput(schedulesUrl);
+export const schedulesUrlInput = urlInput(schedulesUrl);
 
 /**
  * Turns scheduled fetches of new orders on or off, for all of these lists or none; a fetch in progress goes on. The
@@ -71,7 +69,7 @@ export async function setFetchSchedules(
   );
   for (const { shop, list } of found) {
     const missing = isOn ? missingForFetch(list, shop, base) : null;
-    if (missing !== null) throw invalidInput({ lists: MISSING_WORDS[missing] });
+    if (missing !== null) throw invalidInput({ lists: `schedules.${missing}` });
   }
   await database().transaction(async (tx) => {
     for (const { shop, list } of found) {
@@ -119,22 +117,6 @@ function invalidInput(fields: Record<string, string>): AppError {
   return new AppError("badInput", "the schedule cannot be set", { fields });
 }
 
-const MISSING_WORDS: Record<MissingForFetch, string> = {
-  noOwnerId: "schedules.noOwnerId",
-  noSellerId: "schedules.noSellerId",
-  noPageBase: "schedules.noPageBase",
-};
-
-function missingForFetch(
-  list: ListOperation,
-  { ownerId, sellerId }: Pick<Shop, "ownerId" | "sellerId">,
-  base: number | null,
-): MissingForFetch | null {
-  if (list === "soldOrders") return ownerId ? null : "noOwnerId";
-  if (!sellerId) return "noSellerId";
-  return base === null ? "noPageBase" : null;
-}
-
 type Row = Omit<FetchSchedule, "waitsFor" | "lastFetch"> & {
   shopId: string;
   jobId: string | null;
@@ -149,7 +131,7 @@ export async function listFetchSchedules(
   _: Context,
   { shop }: { shop: string },
 ): Promise<{ schedules: FetchSchedule[] }> {
-  const rows = await readSchedules(sql`f.shop_id = ${shop}::uuid`);
+  const rows = await readSchedules(statement`f.shop_id = ${shop}::uuid`);
   return { schedules: rows.map(toSchedule) };
 }
 
@@ -157,7 +139,7 @@ export async function listFetchSchedules(
 export async function listAllSchedules(_identity: Identity): Promise<ListSchedule[]> {
   const [shops, rows, base] = await Promise.all([
     listShops(),
-    readSchedules(sql`true`),
+    readSchedules(statement`true`),
     pendingPageNumbering(),
   ]);
   return shops.flatMap((shop) =>
@@ -176,7 +158,7 @@ export async function listAllSchedules(_identity: Identity): Promise<ListSchedul
 
 async function readSchedules(which: Statement): Promise<Row[]> {
   const { account } = await settingsSnapshot();
-  return runPrepared<Row>(sql`
+  return runPrepared<Row>(statement`
     select f.shop_id::text as "shopId", f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes",
       f.times, f.active_from as "activeFrom", f.active_until as "activeUntil",
       f.most_calls as "mostCalls", p.name as "setBy",
@@ -185,7 +167,7 @@ async function readSchedules(which: Statement): Promise<Row[]> {
       extract(epoch from f.last_at)::float8 * 1000 as "lastAt", j.id::text as "jobId", j.pause,
       n.id::text as "lastId", n.state as "lastState",
       extract(epoch from n.created_at)::float8 * 1000 as "lastBegunAt",
-      ${callsToday(sql`f.shop_id`, sql`f.account_id`, sql`f.list`)} as "callsToday"
+      ${callsToday(statement`f.shop_id`, statement`f.account_id`, statement`f.list`)} as "callsToday"
     from fetch_schedules f left join people p on p.id = f.set_by
     left join jobs j on j.shop_id = f.shop_id and j.account_id = f.account_id and j.kind = 'fetchOrders'
       and j.input ->> 'list' = f.list and j.state = 'paused'

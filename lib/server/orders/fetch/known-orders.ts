@@ -1,6 +1,6 @@
 import "server-only";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { statement, type Statement } from "#lib/server/db/statement.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { furtherOrders, type PageRead, type PageWalk } from "./page-walk.ts";
 
@@ -8,8 +8,9 @@ import { furtherOrders, type PageRead, type PageWalk } from "./page-walk.ts";
 export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read: PageRead): Statement {
   const { shopId, accountId, input } = job;
   const name = input.list === "soldOrders" ? "sold" : "pending";
-  const firstAt = sql.raw(`coalesce(o.${name}_first_read_at, o.${name}_read_at)`);
-  return sql`(select count(*) from unnest(${furtherOrders(before, read)}::text[]) as named (number) where not exists (
+  const firstAt = statement.raw(`coalesce(o.${name}_first_read_at, o.${name}_read_at)`);
+  return statement`(
+    select count(*) from unnest(${furtherOrders(before, read)}::text[]) as named (number) where not exists (
     select from orders o where o.number = named.number and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
       and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid)
       and ${firstAt} <= ${allMetAt(job, before)}))`;
@@ -22,10 +23,10 @@ export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read:
  */
 function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { beganAt }: PageWalk): Statement {
   // A fetch that lost its first page has no such time, and warns of that.
-  if (input.goal === "all") return sql`${beganAt ?? "infinity"}::timestamptz`;
-  // A row without a number is never in the book, so it skips nothing. An earlier version stored only the end
-  // of a fetch.
-  return sql`(
+  if (input.goal === "all") return statement`${beganAt ?? "infinity"}::timestamptz`;
+  // Rows without a number are never in the book, so the warning `unnumbered` hides no order. An earlier version
+  // stored only the end of a fetch.
+  return statement`(
     select coalesce(
       (d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at
     ) from jobs d
@@ -38,10 +39,10 @@ function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { bega
 
 /** Builds the stored state of the walk; its first page adds the time of its call, by the clock of the database. */
 export function savedWalk(walk: PageWalk, before: PageWalk, callId: string | null): Statement {
-  const walkJson = sql`${JSON.stringify(walk)}::jsonb`;
+  const walkJson = statement`${JSON.stringify(walk)}::jsonb`;
   if (before.position > 0 || before.stage === "missing") return walkJson;
   const name = before.beganAt === null ? "beganAt" : "againAt";
-  return sql`${walkJson} || jsonb_build_object(
+  return statement`${walkJson} || jsonb_build_object(
     ${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now())
   )`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { numbered, readAll, type Shop, still, upTo } from "#lib/testing/read-list.ts";
-import { nextPage } from "./page-asks.ts";
+import { pageToRequest } from "./page-asks.ts";
 import { beginWalk, pageCame, pageChecked } from "./page-walk.ts";
 
 describe("row 66: a list ends by more than one sign", () => {
@@ -52,7 +52,7 @@ describe("row 66: a list ends by more than one sign", () => {
         const orders = numbered(length);
         let walk = beginWalk("all");
         let asked = 0;
-        for (let ask = nextPage(walk); ask !== null; ask = nextPage(walk)) {
+        for (let ask = pageToRequest(walk); ask !== null; ask = pageToRequest(walk)) {
           const { page, size } = ask;
           const isBehind = page * size >= length;
           const first = isBehind ? (again === "its first page" ? 0 : Math.ceil(length / size) - 1) : page;
@@ -71,7 +71,7 @@ describe("row 66: a list ends by more than one sign", () => {
   test("a page size that the service only says it used is not believed against what came", () => {
     const read = { numbers: numbered(60), unreadableRows: 0, total: null, isAscending: false };
     const walk = pageCame(beginWalk("all"), { page: 0, size: 100 }, { ...read, echoedSize: 100 });
-    expect(nextPage(walk)).toEqual({ page: 1, size: 100 });
+    expect(pageToRequest(walk)).toEqual({ page: 1, size: 100 });
     const more = pageCame(
       walk,
       { page: 1, size: 100 },

@@ -9,7 +9,7 @@ const MIN_SHARE = 0.7;
 const MIN_SHARE_OF_FEW = 0.5;
 
 /** Gives the next page to request; null when there is none. */
-export function nextPage(walk: PageWalk): PageAsk | null {
+export function pageToRequest(walk: PageWalk): PageAsk | null {
   const { stage, position, last, size, isReachingBack, ending, missing } = walk;
   if (stage === "over") return null;
   if (stage === "missing") return missing[0] ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { numbered, REACHED, readAll, type Shop, still, UNTOLD, upTo } from "#lib/testing/read-list.ts";
-import { nextPage } from "./page-asks.ts";
+import { pageToRequest } from "./page-asks.ts";
 import {
   beginWalk,
   pageCame,
@@ -104,7 +104,7 @@ test("a list that moves too far between two pages is said to be incomplete perha
 test.each(["all", "new"] as const)("for %s a first page given again and again is asked once more", (goal) => {
   let walk = beginWalk(goal);
   const asks: PageAsk[] = [];
-  for (let ask = nextPage(walk); ask !== null; ask = nextPage(walk)) {
+  for (let ask = pageToRequest(walk); ask !== null; ask = pageToRequest(walk)) {
     asks.push(ask);
     if (asks.length > REACHED) throw new Error("it never ends");
     const read = { numbers: numbered(ask.size), unreadableRows: 0, total: 900, echoedSize: null };
@@ -174,15 +174,15 @@ test("a page that never came is left out, told, and asked for only when a person
     isAscending: false,
   });
   let walk = pageCame(beginWalk("all"), { page: 0, size: 100 }, page({ page: 0, size: 100 }));
-  const lost = nextPage(walk)!;
+  const lost = pageToRequest(walk)!;
   walk = pageMissed(walk, lost);
   expect(walk).toMatchObject({ missing: [lost], missedInARow: 1, warnings: ["missing"] });
-  const next = nextPage(walk)!;
+  const next = pageToRequest(walk)!;
   expect(next.page * next.size).toBeGreaterThanOrEqual((lost.page + 1) * lost.size - next.size + 1);
   walk = pageCame(walk, next, { ...page(next), numbers: numbered(20, 300) });
   expect(walk.missedInARow).toBe(0);
   const again = withMissingPages({ ...walk, stage: "over" });
-  expect(nextPage(again)).toEqual(lost);
+  expect(pageToRequest(again)).toEqual(lost);
   expect(pageCame(again, lost, page(lost))).toMatchObject({ stage: "over", missing: [] });
   expect(pageMissed(again, lost)).toMatchObject({ stage: "over", missing: [lost] });
 });

@@ -47,7 +47,7 @@ export type PageWalk = {
   isReachingBack: boolean;
   /**
    * Set when the last page may be the list's last: `ask` is the page behind it; if that has orders, the walk goes
-   * on from here.
+   * on with these values.
    */
   ending: ({ ask: PageAsk } & Pick<PageWalk, "position" | "size" | "sizeStep">) | null;
   /** True once the service has stated more orders than had come: it counts the list, not the page. */
@@ -135,14 +135,14 @@ function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...rea
   const isCounted = total !== null && total > count;
   // The service says that its pages are smaller, or that there are more orders.
   if (isShort && (isCounted || read.echoedSize === count))
-    return nextPage({ ...moved, size: count, isCounted }, numbers);
+    return moveOn({ ...moved, size: count, isCounted }, numbers);
   const ending =
     isShort || total === count
       ? { ask: behind(ask), position: count, size: count, sizeStep: walk.sizeStep }
       : null;
   const isOldestFirst = walk.goal === "new" && ending === null && read.isAscending;
   const warnings = isOldestFirst ? addWarning(walk, "oldestFirst") : walk.warnings;
-  return nextPage({ ...moved, warnings, isCounted, ending }, numbers);
+  return moveOn({ ...moved, warnings, isCounted, ending }, numbers);
 }
 
 /** Gives the next page of the list, at the same size. */
@@ -160,7 +160,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
     if (!walk.isReachingBack && !isBehind) return { ...walk, isReachingBack: true };
     if (count === 0) return endWalk(isBehind ? walk : { ...walk, warnings: addWarning(walk, "moved") });
     const warnings = addWarning(walk, "moved");
-    return nextPage({ ...walk, warnings, position, last: numbers, isReachingBack: false }, numbers);
+    return moveOn({ ...walk, warnings, position, last: numbers, isReachingBack: false }, numbers);
   }
   if (count === 0) return endWalk(walk);
   const further = numbers.slice((met ?? -1) + 1);
@@ -173,7 +173,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   const moved = { ...walk, last: numbers, isReachingBack: false };
   if (!isShort) {
     const isCounted = walk.isCounted || (total !== null && total > position);
-    return nextPage({ ...moved, position, isCounted }, further);
+    return moveOn({ ...moved, position, isCounted }, further);
   }
   const there = isInPlace ? position : walk.position + further.length;
   const isToEnd = walk.stage === "all" || walk.goal === "new";
@@ -185,7 +185,7 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
     size: walk.size,
     sizeStep: isInPlace ? walk.sizeStep : stepBetween(walk.size, count),
   };
-  return nextPage({ ...moved, position: there, ending }, further);
+  return moveOn({ ...moved, position: there, ending }, further);
 }
 
 /** Greatest common divisor of two page sizes that the service takes: all its sizes may be multiples of it. */
@@ -212,7 +212,7 @@ function behindCame(
   if (walk.idleInARow === 0) return { ...walk, ...further, warnings };
   // The page before had nothing new, so it would be requested again.
   const position = walk.position + count;
-  return nextPage({ ...walk, warnings: addWarning({ warnings }, "moved"), position, last: numbers }, numbers);
+  return moveOn({ ...walk, warnings: addWarning({ warnings }, "moved"), position, last: numbers }, numbers);
 }
 
 /** Finds the place in this page of the furthest order of the last page; null when none is met. */
@@ -238,7 +238,7 @@ function countedIn(walk: PageWalk, further: readonly string[]): PageWalk {
 }
 
 /** Moves on; a page without new orders proves nothing of those behind it. */
-function nextPage(walk: PageWalk, further: readonly string[]): PageWalk {
+function moveOn(walk: PageWalk, further: readonly string[]): PageWalk {
   const isToCheck = walk.stage === "beginning" && further.length > 0;
   return { ...countedIn(walk, further), isToCheck };
 }

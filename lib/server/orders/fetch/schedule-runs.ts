@@ -2,7 +2,7 @@ import "server-only";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { env } from "#lib/server/env.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { nextRunAt } from "#lib/shared/jobs/next-run.ts";
@@ -14,7 +14,7 @@ import { beginWalk } from "./page-walk.ts";
 const LOOK_MS = 5_000;
 
 /** Starts the fetches of due schedules until the returned function stops it. */
-export function keepScheduling(): () => Promise<void> {
+export function startScheduleLoop(): () => Promise<void> {
   return startLoop({
     everyMs: LOOK_MS,
     failed: "scheduled fetches could not be looked for",
@@ -37,7 +37,7 @@ type Due = ScheduleSetting & {
  * its next time makes the run.
  */
 export async function runDueSchedules(): Promise<void> {
-  const due = await runMoney<Due>(sql`
+  const due = await runReserved<Due>(statement`
     select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition,
       f.every_minutes as "everyMinutes", f.times,
       f.active_from as "activeFrom", f.active_until as "activeUntil",
@@ -56,7 +56,7 @@ async function runOne(schedule: Due): Promise<void> {
   const input: FetchOrdersInput = { list, goal: "new", edition, schedule: "limited" };
   const progress = { walk: beginWalk("new"), newOrders: null };
   const nextAt = new Date(nextRunAt(schedule, now, env().tzShop)).toISOString();
-  const begun = await runMoney<{ id: string }>(sql`
+  const begun = await runReserved<{ id: string }>(statement`
     with claimed as (
       update fetch_schedules set next_at = ${nextAt}::timestamptz, last_at = now()
       where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list}

@@ -14,7 +14,7 @@ import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { fetchTrials } from "#lib/testing/fetch-trials.ts";
+import { fetchTrials, SOLD } from "#lib/testing/fetch-trials.ts";
 import { never } from "#lib/testing/job-trials.ts";
 import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
@@ -43,7 +43,7 @@ test("a fetch paused during HTTP 429 goes on with the page that was refused once
   await working;
   await resumeJob(app.context, { id });
   await work(id);
-  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: SOLD });
 });
 
 test("a fetch paused before an unreachable service is tried again goes on once it is resumed", async () => {
@@ -58,7 +58,7 @@ test("a fetch paused before an unreachable service is tried again goes on once i
   origin.port = port;
   await resumeJob(app.context, { id });
   await work(id);
-  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: SOLD });
 });
 
 test("row 141: a fetch whose repeat meets a person's call for the page goes on behind it", async () => {
@@ -70,7 +70,7 @@ test("row 141: a fetch whose repeat meets a person's call for the page goes on b
   expect(await look()).toMatchObject({ kind: "page" });
   await app.sandbox.control.setLatency({ soldOrders: 0 });
   await working;
-  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: SOLD });
   expect((await asked()).slice(0, 3)).toEqual(["0 × 100", "0 × 100", "1 × 97"]);
 });
 

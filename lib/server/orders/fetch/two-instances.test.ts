@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { serviceAccounts } from "#lib/server/db/schema.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { instances, serviceAccounts } from "#lib/server/db/schema.ts";
+import { runPrepared, statement } from "#lib/server/db/statement.ts";
 import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { fetchTrials } from "#lib/testing/fetch-trials.ts";
+import { fetchTrials, SOLD } from "#lib/testing/fetch-trials.ts";
 import { jobWorkers } from "#lib/testing/job-workers.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 
@@ -19,7 +20,7 @@ afterEach(() => workers.end());
 
 const holderOf = async (id: string) => {
   const [row] = await runPrepared<{ holder: string | null }>(
-    sql`select instance_id::text as holder from jobs where id = ${id}::uuid`,
+    statement`select instance_id::text as holder from jobs where id = ${id}::uuid`,
   );
   return row?.holder ?? "";
 };
@@ -31,13 +32,18 @@ test("row 96: a fetch whose instance stands still goes on in another, and pays f
   await expect.poll(async () => (await pages()).length).toBeGreaterThan(2);
   const stalled = await holderOf(id);
   workers.stall(stalled);
+  // As after twelve seconds without a heartbeat.
+  await database()
+    .update(instances)
+    .set({ heartbeatAt: new Date(Date.now() - 60_000) })
+    .where(eq(instances.id, stalled));
   await expect.poll(() => holderOf(id), { timeout: 40_000 }).not.toBe(stalled);
   workers.wake(stalled);
   await expect.poll(async () => (await jobOf(id)).state, { timeout: 40_000 }).toBe("done");
   const { missingPages, warnings } = await jobOf(id);
   // The page in progress at that moment is reported.
   expect(warnings).toEqual(missingPages > 0 ? ["missing"] : []);
-  if (missingPages === 0) expect(await database().$count(orders)).toBe(1_234);
+  if (missingPages === 0) expect(await database().$count(orders)).toBe(SOLD);
   expect(await askedTwice()).toEqual([]);
   // Its two waits of 40 s alone are longer than the usual limit of a test.
 }, 120_000);
@@ -72,13 +78,13 @@ const leaveAccount = async () => {
 };
 /** The clock of the database. */
 const now = async () =>
-  (await runPrepared<{ at: string }>(sql`select clock_timestamp()::text as at`))[0]?.at ?? "";
+  (await runPrepared<{ at: string }>(statement`select clock_timestamp()::text as at`))[0]?.at ?? "";
 const isEnded = ({ state }: FetchJob) => state === "done" || state === "cancelled";
 
 /** Facts of a fetch that has stopped. */
 const factsOf = async (id: string) =>
   JSON.stringify(
-    await runPrepared(sql`
+    await runPrepared(statement`
       select state, wanted, pause, step, failures, retry_at, instance_id,
         progress -> 'walk' -> 'warnings' as warnings, now(),
         (select json_agg(i) from instances i) as instances,
@@ -93,14 +99,14 @@ const factsOf = async (id: string) =>
 
 /** Calls that were opened for a job between a press that stops it and the next one. */
 const late = (stops: { id: string; from: string; until: string }[]) =>
-  runPrepared(sql`
+  runPrepared(statement`
     select c.opened_at, s.* from calls c join job_calls j on j.call_id = c.call_id
     join jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, "from" timestamptz, until timestamptz)
       on s.id = j.job_id and c.opened_at > s."from" and c.opened_at < s.until`);
 
 /** Pages that a job called twice though they came, or may have; except the first, which is read again on purpose. */
 const twice = () =>
-  runPrepared(sql`
+  runPrepared(statement`
     select j.job_id, c.request_hash, array_agg(c.outcome) from calls c join job_calls j on j.call_id = c.call_id
     where coalesce(c.outcome, 'unknown') in ('answered', 'unknown') and c.request_hash not in (
       select distinct on (jc.job_id) f.request_hash from calls f
@@ -110,10 +116,10 @@ const twice = () =>
 
 /** Fetches that are done without a warning, though not every order of the list was read since they began. */
 const silentlyIncomplete = () =>
-  runPrepared(sql`
+  runPrepared(statement`
     select j.id from jobs j join service_accounts a on a.id = j.account_id
     where j.state = 'done' and j.progress -> 'walk' -> 'warnings' = '[]'
-      and (select count(*) from orders o where o.account_nr = a.nr and o.sold_read_at >= j.created_at) <> 1234`);
+      and (select count(*) from orders o where o.account_nr = a.nr and o.sold_read_at >= j.created_at) <> ${SOLD}`);
 
 test.each([1, 3])(
   "row 95: presses, 429s, lost replies, stalls, kills, %i instances: none late, twice or lost",

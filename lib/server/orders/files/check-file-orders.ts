@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
-import { findBooks, isIn } from "#lib/server/orders/book/book-orders.ts";
+import { findBooks, inBooks } from "#lib/server/orders/book/book-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { FileCheck } from "#lib/shared/orders/files/file-orders.ts";
 import type { fileCheckInput, fileCompareInput } from "./file-order-input.ts";
@@ -21,7 +21,7 @@ export async function checkFileOrders(
       o.file_at is null as "isOfList",
       coalesce(sign(extract(epoch from ${at}::timestamptz - o.file_at)), -1)::int as age
     from orders o
-    where ${isIn(books)} and o.number = any(${sql.param(numbers)}::text[])`);
+    where ${inBooks(books)} and o.number = any(${sql.param(numbers)}::text[])`);
   const inBook = new Map(rows.map((row) => [row.number, row]));
   const counts = { added: 0, replaced: 0, kept: 0, inLists: 0 };
   const check: FileCheck = { ...counts, fileAt: Date.parse(at), skipped: [], ofThisFile: [] };
@@ -49,7 +49,7 @@ export async function compareFileOrders(
     const { rows } = await database().execute<{ number: string }>(sql`
       select o.number
       from ${rowsOf(slice)}
-      join orders o on o.number = r.number and ${isIn(books)}
+      join orders o on o.number = r.number and ${inBooks(books)}
       where o.file_at = ${at}::timestamptz and ${differs("r")}`);
     numbers.push(...rows.map(({ number }) => number));
   }

@@ -3,7 +3,7 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import { sql, type SQL } from "drizzle-orm";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { BOOKED_TYPES, sealedRow } from "#lib/server/orders/book/book-readings.ts";
-import { fileRow } from "#lib/server/orders/book/read-orders.ts";
+import { fileRow } from "#lib/server/orders/book/order-rows.ts";
 import type { FileOrder } from "#lib/shared/orders/files/file-orders.ts";
 
 /** Orders sealed, and written by one statement, before others get a turn. */

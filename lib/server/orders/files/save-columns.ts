@@ -39,7 +39,7 @@ export async function saveFileColumns(
   return null;
 }
 
-/** Columns that a person chose before, by channel. */
+/** Gets the columns that a person chose before, by channel. */
 export async function getFileColumns({ personId }: Identity): Promise<ColumnsByChannel> {
   const rows = await database()
     .select({ key: personChoices.key, value: personChoices.value })

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { findBooks, isIn } from "#lib/server/orders/book/book-orders.ts";
+import { findBooks, inBooks } from "#lib/server/orders/book/book-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { fileTime } from "./file-rows.ts";
 import type { fileTakeBackInput } from "./file-order-input.ts";
@@ -23,7 +23,7 @@ export async function takeBackFileOrders(
       with found as (
         select o.id
         from orders o
-        where ${isIn(books)}
+        where ${inBooks(books)}
           and o.number = any(${sql.param(numbers)}::text[])
           and o.file_at = ${fileTime(fileAt)}::timestamptz
         order by o.number

@@ -3,8 +3,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { database } from "#lib/server/db/database.ts";
-import { type Books, isIn } from "#lib/server/orders/book/book-orders.ts";
-import { isWaiting } from "#lib/server/orders/book/book-where.ts";
+import { type Books, inBooks } from "#lib/server/orders/book/book-orders.ts";
+import { wherePending } from "#lib/server/orders/book/book-where.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -37,22 +37,22 @@ export async function setAside(
     insert into orders_set_aside (order_id, reason, until, set_by)
     select o.id, ${reason}, ${until}::date, ${identity.personId}::uuid
     from orders o
-    where o.id = ${id}::bigint and ${await isOfAccount()}
+    where o.id = ${id}::bigint and ${await whereOfAccount()}
     on conflict (order_id) do update
       set reason = excluded.reason, until = excluded.until, set_by = excluded.set_by, set_at = now()`);
   if (rowCount === 0) throw new AppError("notFound", "no such order");
   return null;
 }
 
-/** Lists an order as urgent again, whoever set it aside. */
+/** Lists an order as urgent again; anybody may, not only the person who set it aside. */
 export async function putBack(_context: Context, { id }: z.infer<typeof putBackInput>): Promise<null> {
   await database().execute(sql`
     delete from orders_set_aside a using orders o
-    where o.id = a.order_id and o.id = ${id}::bigint and ${await isOfAccount()}`);
+    where o.id = a.order_id and o.id = ${id}::bigint and ${await whereOfAccount()}`);
   return null;
 }
 
-async function isOfAccount(): Promise<SQL> {
+async function whereOfAccount(): Promise<SQL> {
   const { account } = await settingsSnapshot();
   return sql`o.account_nr = (select nr from service_accounts where id = ${account.id}::uuid)`;
 }
@@ -69,7 +69,7 @@ export async function findSetAside(id: string): Promise<SetAside | null> {
     select ${COLUMNS}
     from orders_set_aside a
     join orders o on o.id = a.order_id
-    where o.id = ${id}::bigint and a.until > ${shopToday()}::date and ${await isOfAccount()}`);
+    where o.id = ${id}::bigint and a.until > ${shopToday()}::date and ${await whereOfAccount()}`);
   return rows[0] ?? null;
 }
 
@@ -84,7 +84,7 @@ export async function listSetAside(
     select o.id::text as id, ${COLUMNS}, (count(*) over ())::float8 as count
     from orders_set_aside a
     join orders o on o.id = a.order_id
-    where a.until > ${shopToday()}::date and ${isIn(books)} and ${isWaiting(books.statuses)}
+    where a.until > ${shopToday()}::date and ${inBooks(books)} and ${wherePending(books.statuses)}
     order by a.until, o.ship_by nulls last, o.id
     limit ${limit}`);
   return { orders: rows, count: rows[0]?.count ?? 0 };

@@ -8,7 +8,7 @@ import {
   BOOK_COLUMNS,
   type BookRow,
   findBooks,
-  isIn,
+  inBooks,
   toPrinted,
 } from "#lib/server/orders/book/book-orders.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
@@ -73,7 +73,7 @@ async function* toNamed({ shop, all, ids }: z.infer<typeof chosenIdsInput>): Asy
       select ${BOOK_COLUMNS}
       from unnest(${sql.param(once.slice(at, at + ROWS_AT_ONCE))}::bigint[]) with ordinality as wanted (id, place)
       join orders o on o.id = wanted.id
-      where ${isIn(books)}
+      where ${inBooks(books)}
       order by wanted.place`);
     yield rows;
   }

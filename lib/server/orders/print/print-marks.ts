@@ -2,7 +2,7 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
-import { findBooks, isIn } from "#lib/server/orders/book/book-orders.ts";
+import { findBooks, inBooks } from "#lib/server/orders/book/book-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { chosenIdsInput } from "./chosen-orders.ts";
 
@@ -24,7 +24,7 @@ export async function markPrinted(
   const count = await change(
     ids,
     sql`printed_at = to_timestamp(${at}::float8 / 1000), printed_by = ${identity.personId}::uuid`,
-    sql`${isIn(books)} and o.printed_at is null`,
+    sql`${inBooks(books)} and o.printed_at is null`,
   );
   return { at, count };
 }
@@ -42,7 +42,7 @@ export async function removePrintMarks(
   const count = await change(
     ids,
     sql`printed_at = null, printed_by = null`,
-    sql`${isIn(books)} and ${whose}`,
+    sql`${inBooks(books)} and ${whose}`,
   );
   return { count };
 }

@@ -5,11 +5,11 @@ import {
   BOOK_COLUMNS,
   type BookRow,
   findBooks,
-  isIn,
+  inBooks,
   openReceiver,
   toPrinted,
 } from "#lib/server/orders/book/book-orders.ts";
-import { isWaiting } from "#lib/server/orders/book/book-where.ts";
+import { wherePending } from "#lib/server/orders/book/book-where.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 
@@ -37,12 +37,12 @@ export async function listSameReceiver(
   { id, shop, all }: { id: string; shop: string; all: boolean },
 ): Promise<{ orders: ReceiverOrder[]; count: number }> {
   const books = await findBooks(shop, all);
-  const [row] = await readRows(sql`o.id = ${id}::bigint and ${isIn(books)}`);
+  const [row] = await readRows(sql`o.id = ${id}::bigint and ${inBooks(books)}`);
   if (!row?.receiverHash || !(await tellsSomebody(row))) return { orders: [], count: 0 };
   const others = sql`o.receiver_hash = ${row.receiverHash}
     and o.id <> ${id}::bigint
-    and ${isIn(books)}
-    and ${isWaiting(books.statuses)}`;
+    and ${inBooks(books)}
+    and ${wherePending(books.statuses)}`;
   const [rows, { rows: counted }] = await Promise.all([
     readRows(others),
     database().execute<{ count: number }>(

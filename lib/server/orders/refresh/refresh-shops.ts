@@ -1,16 +1,16 @@
 import "server-only";
 import { z } from "zod";
-import { sql } from "#lib/server/db/statement.ts";
-import { callInStep, countCall, MAX_MISSED, settleCalls } from "#lib/server/jobs/call-steps.ts";
+import { statement } from "#lib/server/db/statement.ts";
+import { beginCallStep, callInStep, countCall } from "#lib/server/jobs/call-steps.ts";
 import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
-import { keepProgress } from "#lib/server/jobs/job-steps.ts";
+import { saveProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 import { callPage } from "#lib/server/orders/fetch/call-page.ts";
 import type { PageRead } from "#lib/server/orders/fetch/page-walk.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
-import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
@@ -53,7 +53,6 @@ export async function startRefresh({ identity }: Context, input: Input): Promise
 
 /** Reads the next shop, each only once. Pauses the job for a problem that every other shop would meet, too. */
 async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
-  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
   const { readings, missedInARow = 0 } = job.progress as Progress;
   const shopId = job.input.shopIds[readings.length];
@@ -65,25 +64,20 @@ async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSig
     shopId === undefined || isForAllShops(problem)
       ? null
       : behind({ shopId, kind: "problem", operation: operation as ListOperation, problem });
-  const settled = await settleCalls(job, held, leaveOut);
-  if (settled !== null) return settled;
+  const step = { job, held, signal, leaveOut };
+  const missed = shopId === undefined ? 0 : missedInARow;
+  const begun = await beginCallStep(step, missed, { readings, missedInARow: 0 });
+  if (begun !== null) return begun;
   if (shopId === undefined) return { kind: "over" };
-  if (missedInARow >= MAX_MISSED) {
-    const isWritten = await keepProgress(held, { readings, missedInARow: 0 });
-    return isWritten ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
-  }
   const [list] = await listsOfShops([shopId]);
   if (!list) {
-    await keepProgress(held, behind({ shopId, kind: "left" }));
+    await saveProgress(held, behind({ shopId, kind: "left" }));
     return { kind: "more" };
   }
   const after = ({ numbers }: PageRead) =>
-    sql`${JSON.stringify(behind({ shopId, kind: "read", orders: numbers.length }))}::jsonb`;
+    statement`${JSON.stringify(behind({ shopId, kind: "read", orders: numbers.length }))}::jsonb`;
   return callInStep({
-    job,
-    held,
-    signal,
-    leaveOut,
+    ...step,
     call: async (caller, hooks) => {
       const { called, read } = await callPage(
         { input: { list, edition: job.input.edition }, shopId },
@@ -102,16 +96,18 @@ function isMissed(reading: ShopReading): boolean {
 
 /** Finds the list to read for each shop; null where none can be read, or the shop is archived. */
 async function listsOfShops(shopIds: readonly string[]): Promise<(ListOperation | null)[]> {
-  const [shops, pageBase] = await Promise.all([listShops(), pendingPageNumbering()]);
+  const [shops, pageNumbering] = await Promise.all([listShops(), pendingPageNumbering()]);
   return shopIds.map((shopId) => {
     const shop = shops.find(({ id }) => id === shopId);
-    return shop ? listToAsk(shop, pageBase) : null;
+    return shop ? listToAsk(shop, pageNumbering) : null;
   });
 }
 
 export const refreshKind: JobKind<Input> = {
   name: KIND,
   isPersonal: false,
+  // One, and the last call of one that was cancelled.
+  maxConcurrent: 2,
   step: readNext,
   entry: toEntry,
   view: viewJob,

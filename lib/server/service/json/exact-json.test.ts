@@ -139,7 +139,7 @@ test("row 32: any text at all is either JSON or not, never an error", () => {
   const noise = fc.array(fc.constantFrom(...signs)).map((parts) => parts.join(""));
   fc.assert(
     fc.property(fc.oneof(noise, fc.string({ unit: "binary" })), (text) => void parseExactJson(text, asIs)),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
 });

@@ -11,8 +11,8 @@ const BACKSLASH = 0x5c;
 
 /**
  * Tells in one pass whether a text may be parsed as JSON, and takes its values off `budget`, which is below 0
- * afterwards if they were too many. Rejects deep nesting, and a key that is twice in one object: readers disagree
- * on such text, so nobody should pay on its word. Text that is no JSON passes or not, without an error.
+ * afterwards if they were too many. Rejects deep nesting, and a key that is twice in one object: parsers disagree
+ * on such text, so it can't be trusted. Text that is no JSON passes or not, without an error.
  */
 export function mayBeParsed(json: string, budget: NodeBudget): boolean {
   // Keys of each open object, null while it has none; undefined for a list.

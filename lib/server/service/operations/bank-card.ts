@@ -17,7 +17,7 @@ import {
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 
-export type BankCardRequest = {
+type BankCardRequest = {
   name: string;
   accountNo: string;
   idCardCode?: string;

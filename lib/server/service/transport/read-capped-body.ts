@@ -44,7 +44,7 @@ export async function readCappedBody(reply: IncomingMessage): Promise<BodyReadin
 async function unpack(packed: Buffer, codings: string): Promise<BodyReading> {
   try {
     let bytes: Buffer = packed;
-    // The last one named was put on last.
+    // Codings are undone from last to first.
     for (const coding of codings.split(",").slice(-MAX_CODINGS).reverse()) {
       // An empty body is empty in every coding.
       if (bytes.length > 0) bytes = await decompress(bytes, coding.trim());

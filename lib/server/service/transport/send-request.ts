@@ -63,7 +63,7 @@ export function sendRequest(
     const lateTimer = setTimeout(() => hasLeft || fail("unreachable", true), Math.max(0, sendBy - now()));
     sending.on("socket", (socket) => {
       const markLeft = (): void => {
-        // The timer is late when this thread was held up.
+        // The timer is late after this thread was blocked.
         if (now() >= sendBy) return fail("unreachable", true);
         hasLeft = true;
         onSent();
@@ -92,7 +92,7 @@ export function sendRequest(
     function finish(exchange: Exchange): void {
       clearTimeout(timer);
       clearTimeout(lateTimer);
-      // A reply read to its end has given its connection back to the pool; any other is cut.
+      // A response read to its end has given its connection back to the pool; any other is cut.
       if (exchange.kind === "failure") sending.destroy();
       resolve(exchange);
     }
@@ -155,7 +155,7 @@ export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin 
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
     basePath: trimEnd(url.pathname, "/"),
-    // Said aloud because an environment variable could otherwise switch the check of certificates off.
+    // Set explicitly: NODE_TLS_REJECT_UNAUTHORIZED could otherwise turn the check of certificates off.
     agent: isSecure
       ? // Next's types would have every environment hold NODE_ENV.
         new https.Agent({

@@ -146,6 +146,13 @@ test.each([
   ["of IPv6 that no network leads to", ["2001:db8::1", "127.0.0.1"]],
   ["of either kind that fails", ["2001:db8::1", "127.0.0.3", "::1", "127.0.0.1"]],
   ["mapped into IPv6", ["::ffff:127.0.0.3", "::ffff:127.0.0.1"]],
+  ["refused, once more,", ["127.0.0.3", "127.0.0.3", "127.0.0.1"]],
+  ["that nobody answers at", ["192.0.2.1", "127.0.0.1"]],
+  ["of IPv6 that needs a zone", ["fe80::1", "127.0.0.1"]],
+  ["that is for all of a network", ["255.255.255.255", "127.0.0.1"]],
+  ["that is for many", ["224.0.0.1", "ff02::1", "127.0.0.1"]],
+  ["reserved", ["240.0.0.1", "127.0.0.1"]],
+  ["of seven", [3, 4, 5, 6, 7, 8].map((end) => `127.0.0.${end}`).concat("127.0.0.1")],
 ])("row 129: after an address %s the next one is taken", async (_, addresses) => {
   let requests = 0;
   const port = await listening(
@@ -159,9 +166,27 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test("row 129: after all addresses of both kinds have failed nothing has left", async () => {
-  resolvesTo("2001:db8::1", "127.0.0.3", "::1");
+test.each([
+  [["2001:db8::1", "127.0.0.3", "::1"]],
+  [["127.0.0.3"]],
+  [["::1", "127.0.0.3"]],
+  [["fe80::1", "255.255.255.255"]],
+  [["127.0.0.3", "127.0.0.3", "::ffff:127.0.0.3"]],
+])("row 129: after all addresses %j have failed nothing has left", async (addresses) => {
+  resolvesTo(...addresses);
   expect(await send("http://localhost:1")).toEqual(["unreachable", false]);
+});
+
+test.each([
+  ["a good address before a refused one", ["127.0.0.1", "127.0.0.3"]],
+  ["one between two refused ones", ["127.0.0.3", "127.0.0.1", "127.0.0.4"]],
+  ["the same good one twice", ["127.0.0.1", "127.0.0.1"]],
+])("row 129: %s gets one request", async (_, addresses) => {
+  let requests = 0;
+  const port = await listening(http.createServer((_request, reply) => (requests++, void reply.end("{}"))));
+  resolvesTo(...addresses);
+  expect(await send(`http://localhost:${port}`)).toBe(200);
+  expect(requests).toBe(1);
 });
 
 const SLOW_SERVER = `

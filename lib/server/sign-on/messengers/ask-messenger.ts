@@ -40,7 +40,7 @@ export async function askMessenger(
   }
 }
 
-/** Error for a code that the messenger answered with. */
+/** Creates the error for a code of the messenger. */
 export function rejectedWith({ settings: { name } }: Way, code: unknown): Error {
   const shown = typeof code === "number" || typeof code === "string" ? String(code).slice(0, 80) : "unknown";
   return new Error(`${name} answered with code ${shown}`);

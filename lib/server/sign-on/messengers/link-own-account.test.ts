@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { signOnAccounts } from "#lib/server/db/ways-in-schema.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
-import { listOwnMessengers } from "#lib/server/account/own-sign-on.ts";
+import { listOwnProviders } from "#lib/server/account/own-sign-on.ts";
 import { endSession } from "#lib/server/auth/session.ts";
 import { beginLink, beginLinkInput } from "#lib/server/sign-on/begin-link.ts";
 import { MESSENGERS, type MessengerId } from "#lib/shared/sign-on/providers.ts";
@@ -43,7 +43,7 @@ test.each(ALL)(
     const [row] = await database().select().from(signOnAccounts);
     expect(row).toMatchObject({ personId, issuer: issuerOf(id), subject: "lin-hui" });
     expect((await auditTrail()).at(-1)).toMatchObject({ kind: "signOnLinked", personId });
-    const listed = await listOwnMessengers({ personId });
+    const listed = await listOwnProviders({ personId });
     expect(listed.filter(({ since }) => since !== null).map((one) => one.id)).toEqual([id]);
     expect([...browser.desk.keys()]).not.toContain("md-sign-on-link");
     const elsewhere = visitBy(id);

@@ -3,7 +3,7 @@ import type { MessengerSettings } from "#lib/server/env/messenger-variables.ts";
 import type { Way } from "./ask-messenger.ts";
 
 /** Proofs of this sign-on that come back with the browser. */
-export type Proofs = { code: string; verifier: string | null; redirectUri: string };
+type Proofs = { code: string; verifier: string | null; redirectUri: string };
 
 /** Account at a messenger; `email` only if the company itself gave it to the person. */
 export type MessengerAccount = { subject: string; email: string | null; departments: string[] };
@@ -11,7 +11,7 @@ export type MessengerAccount = { subject: string; email: string | null; departme
 /** Somebody who is no active member of the company, with the company that the messenger names instead. */
 export type Outsider = { company: string | null };
 
-/** Page to sign in at. Null takes a parameter away that next-auth would add. */
+/** Page to sign in at. Null removes a parameter that next-auth would add. */
 export type Page = { url: string; params: Record<string, string | null> };
 
 /** Steps that one messenger does in its own way. */

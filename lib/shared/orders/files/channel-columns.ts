@@ -89,7 +89,7 @@ const HEADS: Record<Channel, Partial<Record<FileField, string>>> = {
 };
 
 /** Headings of the second file of Taobao, which has items and no receivers. */
-const OF_ITEMS = ["购买数量", "外部系统编号"];
+const ITEM_HEADS = ["购买数量", "外部系统编号"];
 /** Fewest headings that make a table one of a channel. */
 const MIN_HEADS = 3;
 
@@ -102,7 +102,7 @@ export function plainHead(cell: string): string {
 }
 
 /** Columns by the headings of a channel. */
-export function columnsByHeads(channel: Channel, heads: readonly string[]): FileColumns {
+export function channelColumnsByHeads(channel: Channel, heads: readonly string[]): FileColumns {
   const plain = heads.map(plainHead);
   const found = FILE_FIELDS.flatMap((field) => {
     const at = (HEADS[channel][field] ?? "")
@@ -117,7 +117,7 @@ export function columnsByHeads(channel: Channel, heads: readonly string[]): File
 
 /** Number of headings that a channel's export has; 0 without one for the order number. */
 export function countHeads(channel: Channel, heads: readonly string[]): number {
-  const columns = columnsByHeads(channel, heads);
+  const columns = channelColumnsByHeads(channel, heads);
   return columns.number === undefined ? 0 : Object.keys(columns).length;
 }
 
@@ -132,9 +132,9 @@ export function recognizeChannel(heads: readonly string[]): Channel | null {
 /** True for the second file of Taobao. */
 export function isItemsFile(heads: readonly string[]): boolean {
   const plain = heads.map(plainHead);
-  const { amount, name, address } = columnsByHeads("taobao", heads);
+  const { amount, name, address } = channelColumnsByHeads("taobao", heads);
   return (
-    OF_ITEMS.some((head) => plain.includes(head)) &&
+    ITEM_HEADS.some((head) => plain.includes(head)) &&
     amount === undefined &&
     name === undefined &&
     address === undefined

@@ -19,12 +19,12 @@ export const MAX_ITEMS = 500;
 export const MAX_FILE_TEXT_LENGTH = 1_000;
 
 /** One item of an order in a file. */
-export type FileLine = { name: string | null; spec: string | null; count: number | null };
+type FileLine = { name: string | null; spec: string | null; count: number | null };
 
 /** Times of an order. */
 export const FILE_TIMES = ["paidAt", "confirmedAt", "shipBy"] as const;
 export type FileTime = (typeof FILE_TIMES)[number];
-/** Most characters that are kept of a time that can't be read. */
+/** Most characters stored of a time that can't be read. */
 export const MAX_UNREADABLE_LENGTH = 60;
 
 /** An order as a file states it; times in Unix milliseconds. */
@@ -49,7 +49,7 @@ export type FileOrder = {
 export type FileCounts = { added: number; replaced: number; kept: number; inLists: number };
 
 /**
- * Answer to a dry run. `fileAt`: time of the file as the book stores it; `skipped`: places of the orders that would
- * not change the book; `ofThisFile`: of those that it has from this file, which are still to be compared.
+ * Result of a dry run. `fileAt`: time of the file as the book stores it; `skipped`: places of the orders that
+ * would not change the book; `ofThisFile`: of those that it has from this file, which are still to be compared.
  */
 export type FileCheck = FileCounts & { fileAt: number; skipped: number[]; ofThisFile: number[] };

@@ -7,7 +7,7 @@ import {
 } from "#lib/shared/tables/pasted-columns.ts";
 import { csvCells, recordsOf, withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
 import {
-  columnsByHeads,
+  channelColumnsByHeads,
   countHeads,
   type FileColumns,
   type FileField,
@@ -56,7 +56,7 @@ export function readFileTable(given: string, choice: FileChoice = {}): FileTable
     top.heads,
     rows.map(({ cells }) => cells),
   );
-  const byHeads: FileColumns = channel === null ? {} : columnsByHeads(channel, top.heads);
+  const byHeads: FileColumns = channel === null ? {} : channelColumnsByHeads(channel, top.heads);
   const byField = chosenColumns(choice.columns, columns) ?? byHeads;
   return { channel, heads: top.heads, rows, columns, byField, isByHeads: byHeads.number !== undefined };
 }

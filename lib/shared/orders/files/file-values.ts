@@ -88,7 +88,7 @@ export function unreadableTime(text: string): string {
 const COLOURS = ["红", "黄", "绿", "蓝", "紫"];
 
 /** Reads the colour of a flag; another colour stays a name. */
-export function readFlag(cell: string | undefined): Pick<FileOrder, "flag" | "flagName"> {
+export function readFlagCell(cell: string | undefined): Pick<FileOrder, "flag" | "flagName"> {
   const text = fieldText(cell);
   if (text === null || /^[灰无]色?$/.test(text)) return { flag: null, flagName: null };
   const at = COLOURS.indexOf(text.charAt(0));

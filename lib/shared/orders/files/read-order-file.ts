@@ -17,7 +17,7 @@ import {
   fieldText,
   type Read,
   readAmount,
-  readFlag,
+  readFlagCell,
   readTime,
   readUnits,
   splitAddress,
@@ -56,8 +56,19 @@ export type OrderFile = {
 /** Characters of one order, with all its items. */
 const MAX_ORDER_LENGTH = 50_000;
 
-/** Reads the orders of a table. Lines of one order are joined where a column tells them apart. */
-export function readOrderFile(rows: readonly FileRow[], columns: FileColumns, timeZone: string): OrderFile {
+/** Orders after which progress is passed on. */
+const ORDERS_OF_PROGRESS = 500;
+
+/**
+ * Reads the orders of a table. Lines of one order are joined where a column tells them apart. `onProgress` gets the
+ * share that is read.
+ */
+export function readOrderFile(
+  rows: readonly FileRow[],
+  columns: FileColumns,
+  timeZone: string,
+  onProgress: (share: number) => void = () => undefined,
+): OrderFile {
   const groups = new Map<string, FileRow[]>();
   const rejected: RejectedLine[] = [];
   for (const row of rows) {
@@ -68,7 +79,10 @@ export function readOrderFile(rows: readonly FileRow[], columns: FileColumns, ti
   }
   const rounded = findRounded([...groups.keys()]);
   const file: OrderFile = { orders: [], rejected, repeatedCount: 0 };
+  let count = 0;
   for (const [number, own] of groups) {
+    count += 1;
+    if (count % ORDERS_OF_PROGRESS === 0) onProgress(count / groups.size);
     const once = withoutRepeats(own, columns);
     file.repeatedCount += own.length - once.length;
     const found = rounded.has(number)
@@ -183,7 +197,7 @@ function readRow(
     amountFen: valueOf(amount),
     ...readTimes(cell, timeZone),
     status: fieldText(cell("status")),
-    ...readFlag(cell("flag")),
+    ...readFlagCell(cell("flag")),
     remark: fieldText(cell("remark")),
     receiver: readReceiver(cell, columns.province !== undefined),
   };

@@ -3,7 +3,7 @@ import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns
 import { type Channel, CHANNELS } from "./file-orders.ts";
 
 /** Columns that a person chose for tables with certain headings; `sum` is made of the headings and says nothing of them. */
-export type SavedColumns = { sum: number; columns: FileColumns };
+type SavedColumns = { sum: number; columns: FileColumns };
 export type ColumnsByChannel = Partial<Record<Channel, SavedColumns>>;
 
 /** Key under which a person's columns for a channel are stored. */

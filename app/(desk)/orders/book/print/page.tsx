@@ -11,7 +11,7 @@ import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { isPaperSize, readSlipsPerSheet } from "#lib/shared/orders/prints.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { choicesTitle } from "#lib/server/orders/save-choices.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };

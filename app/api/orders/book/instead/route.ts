@@ -1,4 +1,4 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { insteadInput, listInstead } from "#lib/server/orders/book/list-instead.ts";
+import { fallbackInput, listFallback } from "#lib/server/orders/book/list-fallback.ts";
 
-export const GET = readRoute({ role: "staff", input: insteadInput, isPaid: false, verb: listInstead });
+export const GET = readRoute({ role: "staff", input: fallbackInput, isPaid: false, verb: listFallback });

@@ -1,0 +1,108 @@
+import { useTimeZone, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { offerUndo } from "#components/feedback/undo.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
+import { PLACEMENT_FIELDS, suggestSid } from "#lib/shared/top-up/placement-fields.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
+import { type PlacementForm, storedPlacementForm } from "./placement-dialog.tsx";
+
+type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
+
+export type PlacementActions = {
+  addPlacement: PlacementAction;
+  addPlacements: (input: unknown) => Promise<CommandResult<{ added: number }>>;
+  changePlacement: PlacementAction;
+  setArchived: (input: unknown) => Promise<CommandResult<null>>;
+};
+
+export type PlacementForms = ReturnType<typeof usePlacementForms>;
+
+/** Forms of one placement and of a list of names; the first survives a reload. `getLinks`: gets links of a new one. */
+export function usePlacementForms(
+  actions: PlacementActions,
+  placements: readonly Placement[],
+  ownName: string,
+  getLinks: (id: string) => void,
+) {
+  const t = useTranslations("topUp");
+  const timeZone = useTimeZone() ?? "UTC";
+  const router = useRouter();
+  const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
+  const [isListing, setListing] = useState(false);
+  const storedForm = useTabStorage(storedPlacementForm);
+
+  function open(next: PlacementForm | "none") {
+    storedPlacementForm.forget();
+    setOpened(next);
+  }
+  const add = () => open({ name: "", sid: "", owner: ownName });
+  useAddByUrl(add);
+
+  async function save({ id, ...typed }: PlacementForm, withLinks: boolean) {
+    const fields = Object.fromEntries(PLACEMENT_FIELDS.map((field) => [field, typed[field]]));
+    const result = await sendCommand(
+      id ? actions.changePlacement : actions.addPlacement,
+      id ? { id, ...fields } : fields,
+    );
+    if (!result.ok) return result.error;
+    open("none");
+    toast(t("form.saved", { name: result.value.name }));
+    if (withLinks) getLinks(result.value.id);
+    if (id) router.refresh();
+    else router.push(`/top-up?placement=${result.value.id}`);
+    return null;
+  }
+
+  async function saveList(list: { names: string[]; owner: string }) {
+    const result = await sendCommand(actions.addPlacements, list);
+    if (!result.ok) return result.error;
+    setListing(false);
+    toast(t("nameList.saved", { count: result.value.added }));
+    router.refresh();
+    return null;
+  }
+
+  return {
+    form: opened === "asKept" ? storedForm : opened === "none" ? null : opened,
+    isListing,
+    suggest: (name: string) =>
+      suggestSid(
+        name,
+        new Set(placements.map(({ sid }) => sid)),
+        zonedDay(Date.now(), timeZone).replaceAll("-", ""),
+      ),
+    add,
+    open,
+    setListing,
+    save,
+    saveList,
+  };
+}
+
+/** Archives and restores placements; both can be undone. */
+export function useArchive(command: PlacementActions["setArchived"]) {
+  const t = useTranslations("topUp.list");
+  const router = useRouter();
+  const [error, setError] = useState<CommandError | null>(null);
+
+  async function send(id: string, isArchived: boolean) {
+    const result = await sendCommand(command, { id, isArchived });
+    if (result.ok) router.refresh();
+    return result.ok ? null : result.error;
+  }
+
+  async function archive({ id, name, isArchived }: Placement) {
+    const failed = await send(id, !isArchived);
+    setError(failed);
+    if (failed === null)
+      offerUndo(t(isArchived ? "restored" : "isArchived", { name }), () => send(id, isArchived));
+  }
+
+  return { archive, error };
+}

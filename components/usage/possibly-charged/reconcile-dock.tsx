@@ -1,0 +1,100 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import { Button } from "#components/ui/button.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import {
+  MAX_RECONCILED_AT_ONCE,
+  unknownInterval,
+  type UnknownCharge,
+  type UnknownChargesPage,
+  type ReconcileResult,
+} from "#lib/shared/usage/possibly-charged.ts";
+import { useIntervalText } from "./possibly-charged-sum.tsx";
+import { ReconcileDialog } from "./reconcile-dialog.tsx";
+import {
+  storedReconcileDraft,
+  toReconcileDraft,
+  type ReconcileDraft,
+  type ReconcileInput,
+  reconcileGroups,
+} from "./reconcile-draft.ts";
+
+export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
+
+type ReconcileDockProps = {
+  selection: Pick<RowSelection<UnknownCharge>, "chosen" | "clear">;
+  page: UnknownChargesPage | undefined;
+  reconcileCalls: ReconcileCalls;
+  onReconciled: (result: ReconcileResult) => void;
+};
+
+/** Selected calls and their possible cost, between table and footer, so that rows neither jump nor hide. */
+export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: ReconcileDockProps) {
+  const t = useTranslations("usage.maybe");
+  const { range } = useIntervalText();
+  const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
+  const stored = useTabStorage(storedReconcileDraft);
+  const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
+  const chosen = [...selection.chosen.values()];
+  const groups = reconcileGroups(chosen, page?.kinds ?? []);
+  const interval = unknownInterval(chosen);
+  const isTooMany = chosen.length > MAX_RECONCILED_AT_ONCE;
+
+  function open(next: ReconcileDraft | "none") {
+    storedReconcileDraft.forget();
+    setOpened(next);
+  }
+
+  async function reconcile(input: ReconcileInput) {
+    const result = await sendCommand(reconcileCalls, input);
+    if (!result.ok) return result.error;
+    open("none");
+    onReconciled(result.value);
+    return null;
+  }
+
+  return (
+    <>
+      {chosen.length > 0 && (
+        <div
+          className={
+            "flex min-h-12 flex-none items-center gap-3 border-t border-accent-line bg-accent-tint px-gutter " +
+            "text-table whitespace-nowrap phone:[&_button]:h-11"
+          }
+          role="toolbar"
+          aria-label={t("dock")}
+        >
+          <span>{t.rich("selected", { count: chosen.length, b: (chunks) => <b>{chunks}</b> })}</span>
+          <span className="min-w-0 flex-1 truncate text-ink-2 phone:whitespace-normal">
+            {isTooMany
+              ? t("tooMany", { most: MAX_RECONCILED_AT_ONCE })
+              : page?.list === "reconciled"
+                ? null
+                : range(interval)}
+          </span>
+          <Button
+            variant="primary"
+            icon="edit"
+            disabled={isTooMany}
+            onClick={() => open(toReconcileDraft(groups))}
+          >
+            {page?.list === "reconciled" ? t("reconcileAnew") : t("reconcile")}
+          </Button>
+          <Button
+            variant="quiet"
+            icon="x"
+            label={t("clear")}
+            className="phone:w-11"
+            onClick={selection.clear}
+          />
+        </div>
+      )}
+      {draft && <ReconcileDialog initial={draft} onReconcile={reconcile} onClose={() => open("none")} />}
+    </>
+  );
+}
