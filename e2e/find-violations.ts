@@ -22,7 +22,7 @@ export async function findViolations(
   page: Page,
   { include, exclude, rules }: Part = {},
 ): Promise<Violations> {
-  // Next sends a page's title after the page, and anew after each action.
+  // Next sends a page's title after the page, and anew after each action: axe may look in between.
   await expect(page).toHaveTitle(/\S/);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(
@@ -32,7 +32,10 @@ export async function findViolations(
     },
     [
       { include: [[include ?? "html"]], exclude: exclude ? [[exclude]] : [] },
-      { resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) },
+      {
+        resultTypes: ["violations"],
+        ...(rules ? { runOnly: rules } : { rules: { "document-title": { enabled: false } } }),
+      },
     ] as const,
   );
 }

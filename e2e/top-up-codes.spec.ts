@@ -131,6 +131,8 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   browser,
   calls,
 }) => {
+  // Twenty codes are read from three files and five sheets.
+  test.setTimeout(120_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await askDatabase(desk, "delete from placements");
   await page.addInitScript(() => {
