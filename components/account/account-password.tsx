@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
+import { NewPasswordField, type NewPasswordWords } from "#components/feedback/password-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";

@@ -3,7 +3,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type FieldWiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
-type FieldProps = {
+export type FieldProps = {
   label: ReactNode;
   /** Shown at the right end of the label line. */
   aside?: ReactNode;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
+import { NewPasswordField, type NewPasswordWords } from "#components/feedback/password-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -1,10 +1,11 @@
 "use client";
 
-import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { PasswordField } from "#components/feedback/password-field.tsx";
 import { postSignIn, SIGN_IN_ACTION, waitText, type WaitText } from "./post-sign-in.ts";
 import { SecondStepForm, type SecondStepText } from "./second-step-form.tsx";
 
@@ -123,48 +124,23 @@ export function SignInForm({
           />
         )}
       </Field>
-      <PasswordField words={words} hasFocus={Boolean(email)} fieldRef={password} />
+      <PasswordField
+        label={words.password}
+        hint={words.forgot}
+        show={words.show}
+        input={{
+          ref: password,
+          autoComplete: "current-password",
+          autoFocus: Boolean(email),
+          maxLength: 1024,
+        }}
+      />
       {keep && <KeepChoice {...keep} />}
       <Button variant="primary" size="l" type="submit" isBusy={state === "busy"}>
         {words.submit}
       </Button>
       {demo && <DemoPeople {...demo} onChoose={fillIn} />}
     </form>
-  );
-}
-
-type PasswordFieldProps = {
-  words: Pick<SignInText, "password" | "forgot" | "show">;
-  hasFocus: boolean;
-  fieldRef: RefObject<HTMLInputElement | null>;
-};
-
-function PasswordField({ words, hasFocus, fieldRef }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <div className="grid gap-2">
-      <Field label={words.password} hint={words.forgot}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            ref={fieldRef}
-            className="input"
-            type={isShown ? "text" : "password"}
-            name="password"
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={hasFocus}
-            required
-            maxLength={1024}
-          />
-        )}
-      </Field>
-      <label className="flex items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
-        <Checkbox checked={isShown} onChange={() => setShown(!isShown)} />
-        {words.show}
-      </label>
-    </div>
   );
 }
 
