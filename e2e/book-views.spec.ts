@@ -37,7 +37,13 @@ test("the four locked views open with their filters; moved and widened columns s
   test.setTimeout(120_000);
   await signIn("staff");
   await openFilledBook(page, desk);
-  await openView(page, "All orders", "Ship today");
+  await viewButton(page, "All orders").click();
+  const counted = page.getByRole("menuitemradio", { name: /^Flagged [1-9]\d*$/ });
+  await expect(counted).toBeVisible();
+  const count = Number((await counted.textContent())?.match(/\d+$/)?.[0]);
+  await counted.click();
+  await expect(orderRows(page)).toHaveCount(count);
+  await openView(page, "Flagged", "Ship today");
   await expect(page).toHaveURL(/due=today&sort=shipBy&view=shipToday|due=today.*view=shipToday/);
   await expect(page.getByRole("button", { name: /^Today \d/ })).toHaveAttribute("aria-pressed", "true");
   await openView(page, "Ship today", "Overdue");

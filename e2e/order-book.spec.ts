@@ -20,6 +20,37 @@ async function search(page: Page, text: string): Promise<void> {
 /** The text with the range of shown rows and their total. */
 const position = (page: Page) => page.getByText(/^\d+–\d+ · /).filter({ visible: true });
 
+test("the search follows the typing as one step of the history, and short texts wait for Enter", async ({
+  page,
+  desk,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  const [number = "", other = ""] = await openList(page, "/orders/sold?size=20", 20);
+  await untilBooked(desk, 20);
+  await page.goto("/orders/book");
+  await expect(position(page)).toHaveText(/^1–20 · 20 orders/);
+  const before = await calls();
+  const steps = await page.evaluate(() => history.length);
+  const field = page.getByRole("textbox", { name: "Search" });
+  await field.fill(other.slice(-9));
+  await expect(numberCells(page)).toHaveText([other]);
+  await field.clear();
+  await field.pressSequentially(number.slice(-9));
+  await expect(numberCells(page)).toHaveText([number]);
+  await expect(field).toHaveValue(number.slice(-9));
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(steps + 3);
+  await field.fill(number.slice(-2));
+  await expect(page.getByTitle("Press Enter to apply")).toBeVisible();
+  await field.press("Escape");
+  await expect(field).toHaveValue(number.slice(-9));
+  await page.goBack();
+  await expect(position(page)).toHaveText(/^1–20 · 20 orders/);
+  await expect(field).toHaveValue("");
+  expect(await calls()).toBe(before);
+});
+
 test("the book has every order shown in a list; it is searched, sorted and paged for no call", async ({
   page,
   desk,

@@ -40,18 +40,19 @@ function PlainDataRow<Row extends RowData>({
     <tr
       role="row"
       className={cn(rowClass, focus === "cursor" && "is-cursor", isFresh && "is-fresh")}
-      aria-selected={mark === null ? undefined : mark === "on"}
+      aria-selected={mark ? mark === "on" : undefined}
       data-index={index}
     >
       {row.getVisibleCells().map((cell) => {
         const { id, columnDef } = cell.column;
         const { meta, cell: draw } = columnDef;
-        const Cell = meta?.isRowHeader ? "th" : "td";
+        const isHead = meta?.isRowHeader;
+        const Cell = isHead ? "th" : "td";
         return (
           <Cell
             key={id}
-            role={meta?.isRowHeader ? "rowheader" : "cell"}
-            scope={meta?.isRowHeader ? "row" : undefined}
+            role={isHead ? "rowheader" : "cell"}
+            scope={isHead ? "row" : undefined}
             lang={meta?.lang}
             translate={meta?.translate}
             data-label={meta?.hasCardLabel ? meta.label : undefined}
@@ -60,12 +61,10 @@ function PlainDataRow<Row extends RowData>({
             {id === "select" ? (
               <Checkbox
                 aria-label={labelOf?.(row.original) ?? selectLabel}
-                tabIndex={focus === null ? -1 : 0}
+                tabIndex={focus ? 0 : -1}
                 checked={mark === "on"}
                 disabled={mark === "locked"}
-                onChange={(event) =>
-                  onToggle?.(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-                }
+                onChange={({ nativeEvent }) => onToggle?.(index, (nativeEvent as MouseEvent).shiftKey)}
               />
             ) : (
               // Called instead of used as a component: a cell depends only on its row and has no state.

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
   type BookBoard,
@@ -22,15 +22,15 @@ const BOARD_EVERY_MS = 60_000;
 /** First part of the query key of every page of the order book. */
 export const BOOK_KEY = ["book"] as const;
 
-/** A page of the order book. Free. */
+/** A page of the order book. Free; ends when nobody waits for it any more, as do its total and board. */
 export function bookQuery({ q, ...view }: BookQuery) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "page", view, q] as const,
-    queryFn: () =>
-      fetchJson<BookPage>(`/api/orders/book${bookUrl.write(view)}`, { headers: searchHeader(q) }),
+    queryFn: ({ signal }) =>
+      fetchJson<BookPage>(`/api/orders/book${bookUrl.write(view)}`, { headers: searchHeader(q), signal }),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
-    placeholderData: (before: BookPage | undefined) => before,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -44,9 +44,10 @@ export function findInBookQuery(shop: string, q: string) {
 export function bookTotalQuery({ q, ...filter }: BookFilter) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "total", bookFilterUrl.write(filter), q] as const,
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       fetchJson<BookTotal>(`/api/orders/book/total${bookFilterUrl.write(filter)}`, {
         headers: searchHeader(q),
+        signal,
       }),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
@@ -58,12 +59,13 @@ export function shipByBoardQuery({ q, ...filter }: BookFilter) {
   const search = bookFilterUrl.write({ ...filter, due: undefined });
   return queryOptions({
     queryKey: [...BOOK_KEY, "board", search, q] as const,
-    queryFn: () => fetchJson<BookBoard>(`/api/orders/book/board${search}`, { headers: searchHeader(q) }),
+    queryFn: ({ signal }) =>
+      fetchJson<BookBoard>(`/api/orders/book/board${search}`, { headers: searchHeader(q), signal }),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
     // A count that took too long isn't tried again and again.
     refetchInterval: ({ state }) => state.data?.isCounted !== false && BOARD_EVERY_MS,
-    placeholderData: (before: BookBoard | undefined) => before,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -32,26 +32,31 @@ export function announceSignedOut(): void {
 /** Event on `window`, with a `ConfirmRequest`, when a command needs a confirmation of the identity. */
 export const CONFIRM_EVENT = "md:confirm";
 
-type FetchJsonOptions = { headers?: Record<string, string> };
+type FetchJsonOptions = { headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
  * Reads one of our own GET routes. A header marks the request as ours, so that a link on another site can cost
  * nothing. Throws `RequestError`.
  */
-export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions = {}): Promise<T> {
-  const response = await fetchOwn(path, { ...headers, accept: "application/json" });
+export async function fetchJson<T>(path: string, { headers, signal }: FetchJsonOptions = {}): Promise<T> {
+  const response = await fetchOwn(path, { ...headers, accept: "application/json" }, signal);
   const body = await readBody(response);
   if (response.ok && body !== undefined) return body as T;
   throw readFailure(body);
 }
 
 /** Sends a GET to our server, marked as ours; throws `RequestError` without a response. */
-export async function fetchOwn(path: string, headers: Record<string, string>): Promise<Response> {
+export async function fetchOwn(
+  path: string,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Response> {
   try {
     return await fetch(path, {
       headers: { ...headers, "x-merchant-desk": "1" },
       cache: "no-store",
       credentials: "same-origin",
+      signal,
     });
   } catch (cause) {
     throw new RequestError("offline", { cause });
@@ -75,13 +80,6 @@ export async function readBody(response: Response): Promise<unknown> {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
-  if (typeof body !== "object" || body === null || !("error" in body)) return false;
-  const { error } = body;
-  return (
-    typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    Object.hasOwn(ERROR_STATUS, error.code)
-  );
+  const code: unknown = (body as Partial<ErrorBody> | null | undefined)?.error?.code;
+  return typeof code === "string" && Object.hasOwn(ERROR_STATUS, code);
 }

@@ -28,9 +28,9 @@ test("an empty remark has no token, and an unknown token is not an empty remark"
   expect(findRemark("gone")).toBeNull();
 });
 
-test("a tab keeps its last twenty remarks", () => {
+test("a tab keeps its last hundred remarks", () => {
   const first = remarkToken("remark 0");
-  for (let nth = 1; nth <= 20; nth += 1) remarkToken(`remark ${nth}`);
+  for (let nth = 1; nth <= 100; nth += 1) remarkToken(`remark ${nth}`);
   expect(findRemark(first ?? "")).toBeNull();
   expect(findRemark(remarkToken("remark 1") ?? "")).toBe("remark 1");
 });

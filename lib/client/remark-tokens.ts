@@ -2,7 +2,7 @@ import { tabStorage } from "./tab-storage.ts";
 
 /** Remarks that a tab filtered by, by token: they survive a reload and end with the tab or at sign-out. */
 const storage = tabStorage("md-remarks", isTexts);
-const MAX_KEPT = 20;
+const MAX_KEPT = 100;
 
 /**
  * Token of a remark, which never enters a URL; it means something to this tab only. The remark so changes

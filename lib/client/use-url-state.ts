@@ -7,8 +7,11 @@ type UrlState<View> = {
   view: View;
   /** Query string of the URL. */
   search: string;
-  /** Writes a change as one step of the history; anything but a change of page goes back to page 1. */
-  go: (change: Partial<View>) => void;
+  /**
+   * Writes a change as one step of the history, or in place of the last step; anything but a change of page goes
+   * back to page 1.
+   */
+  go: (change: Partial<View>, isInPlace?: boolean) => void;
 };
 
 /** State whose only store is the URL. `known` overrides it with what the page knows better. */
@@ -21,14 +24,14 @@ export function useUrlState<View extends { page: number }>(
   const [search, showWritten] = useOptimistic(useSearchParams().toString());
   const view = useMemo(() => ({ ...url.read(new URLSearchParams(search)), ...known }), [url, search, known]);
   const go = useCallback(
-    (change: Partial<View>) => {
+    (change: Partial<View>, isInPlace = false) => {
       // A second quick change starts from the URL of the first.
       const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
       const next = url.write({ ...now, page: 1, ...change });
       if (next === url.write(now)) return;
       startTransition(() => {
         showWritten(next.slice(1));
-        window.history.pushState(null, "", pathname + next);
+        window.history[isInPlace ? "replaceState" : "pushState"](null, "", pathname + next);
       });
     },
     [url, known, pathname, showWritten],

@@ -27,8 +27,11 @@ export function useBook(shop: string) {
   const total = useQuery(bookTotalQuery(filter));
   const board = useQuery(shipByBoardQuery(filter));
   const orders = page.data?.orders ?? NONE;
-  const change = ({ q: text, ...change }: BookChange) =>
-    go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) });
+  const change = ({ q: text, ...change }: BookChange) => {
+    // A search in place of another, as while typing, is no step of its own in the history.
+    const isInPlace = Boolean(text) && r !== undefined;
+    go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) }, isInPlace);
+  };
   const filters = makeFilters({
     fields: BOOK_FIELDS,
     controls: BOOK_CONTROLS,

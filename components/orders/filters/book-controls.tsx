@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { use } from "react";
+import { use, useEffect, useRef } from "react";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
@@ -13,7 +13,7 @@ import { TextFilter } from "./text-filter.tsx";
 /** Controls of the book's filters, by kind; the chips above the rows filter by deadline. */
 export const BOOK_CONTROLS: Controls = {
   source: SourceControl,
-  text: TextControl,
+  text: BookTextControl,
   moment: DaysControl,
   status: StatusControl,
   flag: FlagControl,
@@ -21,6 +21,44 @@ export const BOOK_CONTROLS: Controls = {
   amount: AmountControl,
   due: () => null,
 };
+
+/** A pause in typing. */
+const PAUSE_MS = 250;
+
+/** The search follows the typing, as reading the book is free. */
+function BookTextControl(props: ControlProps<"text">) {
+  const place = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** A text that an input method composes waits until it is complete. */
+  const isComposing = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply() {
+    const text = place.current?.querySelector("input")?.value.trim() ?? "";
+    if (!isComposing.current && text !== props.value && isIndexed(text)) props.set(text);
+  }
+  function follow() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, PAUSE_MS);
+  }
+  if (!props.field.isMain) return <TextControl {...props} />;
+  return (
+    <span
+      ref={place}
+      className="contents"
+      onInput={follow}
+      onCompositionStart={() => (isComposing.current = true)}
+      onCompositionEnd={() => (isComposing.current = false)}
+    >
+      <TextControl {...props} />
+    </span>
+  );
+}
+
+/** True when the index can find a text, see `isFound` of the server: shorter ones check every order. */
+function isIndexed(text: string): boolean {
+  return text === "" || text.length >= (/^[\x20-\x7e]+$/.test(text) ? 3 : 2);
+}
 
 function StatusControl({ label, value = "", set }: ControlProps<"status">) {
   const t = useTranslations("orders.filters");

@@ -1,14 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -35,7 +28,7 @@ type TextFilterProps = {
   onEdit?: () => void;
 };
 
-/** A typed filter: applied by Enter alone, because each applied change is a paid request. */
+/** A typed filter: applied by Enter, because each applied change may be a paid request. */
 export function TextFilter({
   label,
   value,
@@ -62,8 +55,8 @@ export function TextFilter({
   }
 
   // The button disappears with the value; the focus stays in the field.
-  function remove(event: MouseEvent<HTMLButtonElement>) {
-    event.currentTarget.parentElement?.querySelector("input")?.focus();
+  function remove() {
+    field.current?.focus();
     onApply("");
   }
 
@@ -107,11 +100,13 @@ export function TextFilter({
   );
 }
 
-/** Typed text before it is applied; a change of the value from outside replaces it. */
+/** Typed text before it is applied. A value from outside replaces it; one typed here doesn't, as typing may go on. */
 function useDraft(value: string): [draft: string, setDraft: (draft: string) => void] {
-  const [state, setState] = useState({ value, draft: value });
-  if (state.value !== value) setState({ value, draft: value });
-  return [state.value === value ? state.draft : value, (draft) => setState({ value, draft })];
+  const [{ value: last, draft, typed }, setState] = useState({ value, draft: value, typed: [value] });
+  const show = (draft: string, typed: string[]) =>
+    setState({ value, draft, typed: [...typed, draft.trim()] });
+  if (last !== value) show(typed.includes(value) ? draft : value, []);
+  return [draft, (text) => show(text, typed)];
 }
 
 /**

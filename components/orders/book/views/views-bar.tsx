@@ -9,26 +9,28 @@ import { toast } from "#components/ui/toast.tsx";
 import { LOCKED_VIEWS, type LockedViewId } from "#lib/shared/orders/book-views.ts";
 import type { TableView } from "#lib/shared/tables/table-views.ts";
 import type { BookViews } from "./use-book-views.ts";
+import { type BookScope, useViewCounts } from "./use-view-counts.ts";
 
 const ViewDialog = lazyPart(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
 
-type ViewsBarProps = { views: BookViews; isAdmin: boolean };
+type ViewsBarProps = { views: BookViews; scope: BookScope; isAdmin: boolean };
 
 /** View in use, with a menu of all views and of actions on them. */
-export function ViewsBar({ views, isAdmin }: ViewsBarProps) {
+export function ViewsBar({ views, scope, isAdmin }: ViewsBarProps) {
   return (
     <>
-      <ViewsMenu views={views} isAdmin={isAdmin} />
+      <ViewsMenu views={views} scope={scope} isAdmin={isAdmin} />
       {views.isEdited && <EditedView views={views} />}
       <span className="rule my-1.5 phone:hidden" aria-hidden="true" />
     </>
   );
 }
 
-function ViewsMenu({ views: bookViews, isAdmin }: ViewsBarProps) {
+function ViewsMenu({ views: bookViews, scope, isAdmin }: ViewsBarProps) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
   const { views, saved, inUse, first, open, setAct } = bookViews;
+  const { counts, count } = useViewCounts(views, scope);
   const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
   const name = inUse === null ? t("none") : nameOf(inUse);
   const own = views.filter(({ isOwn }) => isOwn);
@@ -46,9 +48,20 @@ function ViewsMenu({ views: bookViews, isAdmin }: ViewsBarProps) {
     if (error !== null) toast(errorText(error), "alert");
   }
 
+  const item = (view: { id: string; name?: string; state: string }, note?: string) => (
+    <MenuItem key={view.id} isChecked={view.id === inUse?.id} onSelect={() => open(view)}>
+      <span className="flex items-baseline gap-2">
+        {nameOf(view)}
+        {note && <small className="text-meta text-ink-3">{note}</small>}
+        <small className="tabular ml-auto min-w-10 text-right text-meta text-ink-3">{counts[view.id]}</small>
+      </span>
+    </MenuItem>
+  );
+
   return (
     <Menu
       label={t("label", { name })}
+      onOpen={() => void count()}
       triggerClassName={buttonClass({ size: "s", className: "max-w-56 phone:h-11" })}
       trigger={
         <>
@@ -61,26 +74,12 @@ function ViewsMenu({ views: bookViews, isAdmin }: ViewsBarProps) {
       <MenuItem isChecked={inUse === null} onSelect={() => open(null)}>
         {t("none")}
       </MenuItem>
-      {LOCKED_VIEWS.map((view) => (
-        <MenuItem key={view.id} isChecked={view.id === inUse?.id} onSelect={() => open(view)}>
-          {t(`locked.${view.id}`)}
-        </MenuItem>
-      ))}
+      {LOCKED_VIEWS.map((view) => item(view))}
       <Group label={t("own")} isEmpty={own.length === 0}>
-        {own.map((view) => (
-          <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
-            {view.name}
-            {view.isShared && <small className="ml-2 text-meta text-ink-3">{t("isShared")}</small>}
-          </MenuItem>
-        ))}
+        {own.map((view) => item(view, view.isShared ? t("isShared") : undefined))}
       </Group>
       <Group label={t("others")} isEmpty={shared.length === 0}>
-        {shared.map((view) => (
-          <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
-            {view.name}
-            <small className="ml-2 text-meta text-ink-3">{view.owner}</small>
-          </MenuItem>
-        ))}
+        {shared.map((view) => item(view, view.owner))}
       </Group>
       <hr />
       {inUse && (
