@@ -46,7 +46,8 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
     : spawnAs(identity, command[0], command.slice(1), options);
   let pid = lifeline ? null : child.pid;
   createInterface({ input: child.stdout }).once("line", (line) => (pid = Number(line)));
-  createInterface({ input: child.stderr }).on("line", onLine);
+  const output = createInterface({ input: child.stderr }).on("line", onLine);
+  const saidAll = new Promise((resolve) => output.once("close", resolve));
   const ended = new Promise((resolve) => {
     child.once("error", (error) => resolve(error.code));
     child.once("exit", (code, signal) => resolve(code ?? signal));
@@ -60,7 +61,11 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
     for (;;) {
       const file = readPidFile(cluster);
       if (file && file.pid === pid && file.status === "ready" && file.writtenAt !== before) return true;
-      if (hasEnded) return false;
+      if (hasEnded) {
+        // Its last lines, which say why, may come after its end.
+        await Promise.race([saidAll, sleep(1_000, undefined, { ref: false })]);
+        return false;
+      }
       await sleep(10);
     }
   }
