@@ -73,9 +73,10 @@ function select({ cursor, onSelect }: Keys, isRange: boolean): boolean {
   return true;
 }
 
-/** Moves to a row, or to the first or last one beyond them. */
-function move({ rowCount, onMove }: Keys, index: number): boolean {
-  if (rowCount > 0) onMove(Math.min(Math.max(index, 0), rowCount - 1));
+/** Moves to a row, or to the first or last one beyond them, unless the cursor is there. */
+function move({ rowCount, cursor, onMove }: Keys, index: number): boolean {
+  const to = Math.min(Math.max(index, 0), rowCount - 1);
+  if (rowCount > 0 && (to === index || to !== cursor)) onMove(to);
   return true;
 }
 

@@ -15,6 +15,8 @@ type AllMatching<Row> = {
  */
 export function useAllMatching<Row>(rows: RowSelection<Row>, filter: string): AllMatching<Row> {
   const [of, setOf] = useState<string | null>(null);
+  // Coming back to a filter doesn't bring its selection back.
+  if (of !== null && of !== filter) setOf(null);
   const isAll = of === filter;
   const end = () => setOf(null);
   return {
