@@ -28,6 +28,7 @@ type MenuProps = {
   /** Id of a description for all choices. */
   describedBy?: string;
   onOpen?: () => void;
+  onClose?: () => void;
   children: ReactNode;
 };
 
@@ -41,6 +42,7 @@ export function Menu({
   className,
   describedBy,
   onOpen,
+  onClose,
   children,
 }: MenuProps) {
   const id = useId();
@@ -66,7 +68,7 @@ export function Menu({
     const menu = event.currentTarget;
     const isOpen = event.newState === "open";
     button.current?.setAttribute("aria-expanded", String(isOpen));
-    if (!isOpen) return;
+    if (!isOpen) return onClose?.();
     onOpen?.();
     if (button.current) placeMenu(menu, button.current, align);
     const items = menuItems(menu);

@@ -28,9 +28,10 @@ export function useBook(shop: string) {
   const board = useQuery(shipByBoardQuery(filter));
   const orders = page.data?.orders ?? NONE;
   const change = ({ q: text, ...change }: BookChange) => {
-    // A search in place of another, as while typing, is no step of its own in the history.
-    const isInPlace = Boolean(text) && r !== undefined;
+    // Searches one right after the other, as while typing, are one step of the history.
+    const isInPlace = Boolean(text) && isAtLastSearch();
     go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) }, isInPlace);
+    if (text) noteSearch();
   };
   const filters = makeFilters({
     fields: BOOK_FIELDS,
@@ -75,6 +76,17 @@ export type Book = ReturnType<typeof useBook>;
 export function useBookCommands(): BookCommands {
   // Safe: only parts of the order book use them, whose page provides them all.
   return use(OrderCommands) as BookCommands;
+}
+
+/** URL that the last search wrote. */
+let searchUrl = "";
+
+function isAtLastSearch(): boolean {
+  return window.location.href === searchUrl;
+}
+
+function noteSearch() {
+  searchUrl = window.location.href;
 }
 
 function never() {

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { use, useEffect, useRef } from "react";
+import { use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
+import { soughtKeys } from "#lib/shared/orders/find-orders.ts";
 import { FlagControl, SourceControl } from "./choice-controls.tsx";
 import { DaysControl, TextControl } from "./filter-control.tsx";
 import type { ControlProps, Controls } from "./filters.ts";
@@ -27,37 +28,41 @@ const PAUSE_MS = 250;
 
 /** The search follows the typing, as reading the book is free. */
 function BookTextControl(props: ControlProps<"text">) {
+  const { field, value = "", set } = props;
   const place = useRef<HTMLSpanElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A text that an input method composes waits until it is complete. */
   const isComposing = useRef(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function apply() {
+  // A text typed before this script came counts, too.
+  const [edit, setEdit] = useState({ afterMs: 0 });
+  const apply = useEffectEvent(() => {
     const text = place.current?.querySelector("input")?.value.trim() ?? "";
-    if (!isComposing.current && text !== props.value && isIndexed(text)) props.set(text);
-  }
-  function follow() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(apply, PAUSE_MS);
-  }
-  if (!props.field.isMain) return <TextControl {...props} />;
+    if (!isComposing.current && text !== value && isIndexed(text)) set(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(apply, edit.afterMs);
+    return () => clearTimeout(timer);
+  }, [edit]);
+  if (!field.isMain) return <TextControl {...props} />;
   return (
     <span
       ref={place}
       className="contents"
-      onInput={follow}
+      onInput={() => setEdit({ afterMs: PAUSE_MS })}
       onCompositionStart={() => (isComposing.current = true)}
-      onCompositionEnd={() => (isComposing.current = false)}
+      onCompositionEnd={() => {
+        isComposing.current = false;
+        setEdit({ afterMs: 0 });
+      }}
     >
       <TextControl {...props} />
     </span>
   );
 }
 
-/** True when the index can find a text, see `isFound` of the server: shorter ones check every order. */
+/** True when the index can find a text, see `isFound` of the server: others check every order. */
 function isIndexed(text: string): boolean {
-  return text === "" || text.length >= (/^[\x20-\x7e]+$/.test(text) ? 3 : 2);
+  const hasPair = text.split(/\s+/).some((word) => [...word].length >= 2);
+  return text === "" || (hasPair && soughtKeys(text).every((key) => key.length >= 3));
 }
 
 function StatusControl({ label, value = "", set }: ControlProps<"status">) {

@@ -100,13 +100,11 @@ export function TextFilter({
   );
 }
 
-/** Typed text before it is applied. A value from outside replaces it; one typed here doesn't, as typing may go on. */
+/** Typed text before it is applied; another value than the typed one replaces it. */
 function useDraft(value: string): [draft: string, setDraft: (draft: string) => void] {
-  const [{ value: last, draft, typed }, setState] = useState({ value, draft: value, typed: [value] });
-  const show = (draft: string, typed: string[]) =>
-    setState({ value, draft, typed: [...typed, draft.trim()] });
-  if (last !== value) show(typed.includes(value) ? draft : value, []);
-  return [draft, (text) => show(text, typed)];
+  const [{ value: last, draft }, setState] = useState({ value, draft: value });
+  if (last !== value) setState({ value, draft: draft.trim() === value ? draft : value });
+  return [draft, (draft) => setState({ value, draft })];
 }
 
 /**

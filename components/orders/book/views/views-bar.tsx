@@ -30,7 +30,7 @@ function ViewsMenu({ views: bookViews, scope, isAdmin }: ViewsBarProps) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
   const { views, saved, inUse, first, open, setAct } = bookViews;
-  const { counts, count } = useViewCounts(views, scope);
+  const { counts, start, stop } = useViewCounts(views, scope);
   const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
   const name = inUse === null ? t("none") : nameOf(inUse);
   const own = views.filter(({ isOwn }) => isOwn);
@@ -51,9 +51,11 @@ function ViewsMenu({ views: bookViews, scope, isAdmin }: ViewsBarProps) {
   const item = (view: { id: string; name?: string; state: string }, note?: string) => (
     <MenuItem key={view.id} isChecked={view.id === inUse?.id} onSelect={() => open(view)}>
       <span className="flex items-baseline gap-2">
-        {nameOf(view)}
-        {note && <small className="text-meta text-ink-3">{note}</small>}
-        <small className="tabular ml-auto min-w-10 text-right text-meta text-ink-3">{counts[view.id]}</small>
+        <span className="truncate">{nameOf(view)}</span>
+        {note && <small className="flex-none text-meta text-ink-3">{note}</small>}
+        <small className="ml-auto min-w-10 flex-none text-right text-meta text-ink-3">
+          {counts[view.id]}
+        </small>
       </span>
     </MenuItem>
   );
@@ -61,7 +63,8 @@ function ViewsMenu({ views: bookViews, scope, isAdmin }: ViewsBarProps) {
   return (
     <Menu
       label={t("label", { name })}
-      onOpen={() => void count()}
+      onOpen={start}
+      onClose={stop}
       triggerClassName={buttonClass({ size: "s", className: "max-w-56 phone:h-11" })}
       trigger={
         <>
