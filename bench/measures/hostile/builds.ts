@@ -1,51 +1,45 @@
 // Opens 200 fresh pages in Chromium while nginx has two builds behind it, and presses in a tab that is older than both.
-import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { CARDS, cardForm, fillTwo, openCards } from "../../../e2e/card-form.ts";
 import { untilListening } from "../../../e2e/until-listening.ts";
-import { ensureBuild } from "../../../scripts/steps/ensure-build.mjs";
 import { loadFreshPages, openBrowser } from "../../front/fresh-pages.ts";
-import { makeSecondBuild } from "../../front/make-second-build.ts";
-import { hasNginx } from "../../front/start-front.ts";
-import { startStage } from "../../front/start-stage.ts";
+import { onStage } from "../../front/on-stage.ts";
 import { atLeast, figure, printFigures } from "../../figures.ts";
 
 const PAGES = Number(process.env.BENCH_PAGES ?? 200);
 const NAME = "陈晓伟";
 
 /** True when each page works, and the old tab keeps what is typed. */
-export async function run(): Promise<boolean> {
-  if (!hasNginx()) {
-    console.log("skipped: nginx is not installed");
-    return true;
-  }
-  await ensureBuild();
-  const second = makeSecondBuild();
-  const stage = await startStage();
-  const window = await openBrowser(stage);
-  try {
-    const old = await (await window.openContext()).newPage();
-    await openCards(old);
-    await untilListening(old);
-    await stage.replace(0, second.folder);
-    const { dead, ofSecond } = await loadFreshPages(window, PAGES);
-    for (const line of dead) console.log(`  ${line}`);
-    const between = await pressInOldTab(old, CARDS[2].T);
-    await stage.replace(1, second.folder);
-    const after = await pressInOldTab(old, CARDS[2].F);
-    const { notices, hasFields } = await pressRemoved(old);
-    return printFigures([
-      figure("fresh pages that never listen while two builds serve", dead.length, `of ${PAGES}`, 0),
-      atLeast("of them pages of the second build", ofSecond, `of ${PAGES}`, PAGES / 10),
-      figure("presses of an old tab that fail while two builds serve, and after", between + after, "of 2", 0),
-      figure("notices for a command that the new build has not, beyond one", Math.abs(notices - 1), "", 0),
-      figure("fields of the old tab that lose what is typed", hasFields ? 0 : 1, "", 0),
-    ]);
-  } finally {
-    await window.close();
-    await stage.stop();
-    if (second.isOurs) rmSync(second.folder, { recursive: true, force: true });
-  }
+export function run(): Promise<boolean> {
+  return onStage(async (stage, secondBuild) => {
+    const window = await openBrowser(stage);
+    try {
+      const old = await (await window.openContext()).newPage();
+      await openCards(old);
+      await untilListening(old);
+      await stage.replace(0, secondBuild);
+      const { dead, ofSecond } = await loadFreshPages(window, PAGES);
+      for (const line of dead) console.log(`  ${line}`);
+      const between = await pressInOldTab(old, CARDS[2].T);
+      await stage.replace(1, secondBuild);
+      const after = await pressInOldTab(old, CARDS[2].F);
+      const { notices, hasFields } = await pressRemoved(old);
+      return printFigures([
+        figure("fresh pages that never listen while two builds serve", dead.length, `of ${PAGES}`, 0),
+        atLeast("of them pages of the second build", ofSecond, `of ${PAGES}`, PAGES / 10),
+        figure(
+          "presses of an old tab that fail while two builds serve, and after",
+          between + after,
+          "of 2",
+          0,
+        ),
+        figure("notices for a command that the new build has not, beyond one", Math.abs(notices - 1), "", 0),
+        figure("fields of the old tab that lose what is typed", hasFields ? 0 : 1, "", 0),
+      ]);
+    } finally {
+      await window.close();
+    }
+  });
 }
 
 /** Checks a card in a tab; 1 if no verdict comes. */

@@ -1,14 +1,12 @@
 // Lets four people work through nginx and two dashboards, as deploy/ sets them up, without an event and during five: a
 // dashboard is killed, freezes, is stopped; the database restarts; both dashboards are updated to another build.
-import { rmSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { makeSecondBuild } from "../../front/make-second-build.ts";
-import { hasNginx } from "../../front/start-front.ts";
+import { onStage } from "../../front/on-stage.ts";
 import { type Ask, type People, signInPeople } from "../../front/start-people.ts";
-import { type Stage, startStage } from "../../front/start-stage.ts";
-import { ensureBuild } from "../../../scripts/steps/ensure-build.mjs";
+import type { Stage } from "../../front/start-stage.ts";
 import { type Figure, figure, printFigures } from "../../figures.ts";
 
 const CALM_MS = 3_000;
@@ -30,25 +28,15 @@ type Event = {
 };
 
 /** True when no event costs anybody a request. */
-export async function run(): Promise<boolean> {
-  if (!hasNginx()) {
-    console.log("skipped: nginx is not installed");
-    return true;
-  }
-  await ensureBuild();
-  const second = makeSecondBuild();
-  const stage = await startStage();
-  try {
+export function run(): Promise<boolean> {
+  return onStage(async (stage, secondBuild) => {
     const people = await signInPeople(stage);
     const figures: Figure[] = [];
     for (const event of EVENTS.filter(({ name }) => CHOSEN.test(name)))
-      figures.push(...(await observe(event, people, stage, second.folder)));
+      figures.push(...(await observe(event, people, stage, secondBuild)));
     figures.push(figure("calls paid twice", await countRepeats(stage.databaseUrl), "", 0));
     return printFigures(figures);
-  } finally {
-    await stage.stop();
-    if (second.isOurs) rmSync(second.folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const EVENTS: Event[] = [
