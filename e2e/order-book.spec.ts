@@ -51,6 +51,19 @@ test("the search follows the typing as one step of the history, and short texts 
   expect(await calls()).toBe(before);
 });
 
+test("a province stays when the other filters open, and beside another of them", async ({ page, signIn }) => {
+  await signIn("staff");
+  await page.goto("/orders/book?province=广东");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("textbox", { name: "Province" })).toHaveValue("广东");
+  const amount = sheet.getByRole("textbox", { name: "Amount from" });
+  await amount.fill("1");
+  await amount.press("Enter");
+  await expect(page).toHaveURL(/least=1/);
+  expect(new URL(page.url()).searchParams.get("province")).toBe("广东");
+});
+
 test("the book has every order shown in a list; it is searched, sorted and paged for no call", async ({
   page,
   desk,

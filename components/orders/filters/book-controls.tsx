@@ -5,7 +5,7 @@ import { use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { soughtKeys } from "#lib/shared/orders/find-orders.ts";
+import { isIndexedSearch } from "#lib/shared/orders/find-orders.ts";
 import { FlagControl, SourceControl } from "./choice-controls.tsx";
 import { DaysControl, TextControl } from "./filter-control.tsx";
 import type { ControlProps, Controls } from "./filters.ts";
@@ -23,26 +23,29 @@ export const BOOK_CONTROLS: Controls = {
   due: () => null,
 };
 
+function BookTextControl(props: ControlProps<"text">) {
+  return props.field.isMain ? <SearchControl {...props} /> : <TextControl {...props} />;
+}
+
 /** A pause in typing. */
 const PAUSE_MS = 250;
 
 /** The search follows the typing, as reading the book is free. */
-function BookTextControl(props: ControlProps<"text">) {
-  const { field, value = "", set } = props;
+function SearchControl(props: ControlProps<"text">) {
+  const { value = "", set } = props;
   const place = useRef<HTMLSpanElement>(null);
   /** A text that an input method composes waits until it is complete. */
   const isComposing = useRef(false);
   // A text typed before this script came counts, too.
   const [edit, setEdit] = useState({ afterMs: 0 });
   const apply = useEffectEvent(() => {
-    const text = place.current?.querySelector("input")?.value.trim() ?? "";
-    if (!isComposing.current && text !== value && isIndexed(text)) set(text);
+    const text = place.current?.querySelector("input")?.value.trim();
+    if (text !== undefined && text !== value && !isComposing.current && isIndexedSearch(text)) set(text);
   });
   useEffect(() => {
     const timer = setTimeout(apply, edit.afterMs);
     return () => clearTimeout(timer);
   }, [edit]);
-  if (!field.isMain) return <TextControl {...props} />;
   return (
     <span
       ref={place}
@@ -57,12 +60,6 @@ function BookTextControl(props: ControlProps<"text">) {
       <TextControl {...props} />
     </span>
   );
-}
-
-/** True when the index can find a text, see `isFound` of the server: others check every order. */
-function isIndexed(text: string): boolean {
-  const hasPair = text.split(/\s+/).some((word) => [...word].length >= 2);
-  return text === "" || (hasPair && soughtKeys(text).every((key) => key.length >= 3));
 }
 
 function StatusControl({ label, value = "", set }: ControlProps<"status">) {

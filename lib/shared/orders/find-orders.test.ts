@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { findRequestable, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
+import {
+  findRequestable,
+  findOrders,
+  indexOrders,
+  isIndexedSearch,
+  type LoadedOrder,
+  numberIn,
+} from "./find-orders.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
 import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
 import { words } from "#lib/testing/shown/words.ts";
@@ -128,4 +135,24 @@ test.each([
   ["滤杯", null],
 ])("the service can be asked for %s: %j", (text, askable) => {
   expect(findRequestable(INDEX, text)).toEqual(askable);
+});
+
+test.each([
+  ["", true],
+  ["  ", true],
+  ["7", false],
+  ["58", false],
+  ["12-", false],
+  ["１２", false],
+  ["茶", false],
+  ["张 三", false],
+  ["358", true],
+  ["12-3", true],
+  ["１２３", true],
+  ["ab", true],
+  ["乌龙", true],
+  ["é 礼盒", true],
+  ["4402981677163358206", true],
+])("the book's index can find %j: %j", (text, isIndexed) => {
+  expect(isIndexedSearch(text)).toBe(isIndexed);
 });

@@ -109,6 +109,12 @@ export function soughtKeys(text: string): string[] {
   return [...new Set(texts.filter(isOneText).map(numberKey))];
 }
 
+/** True when the book's index can find a text, or there is none to find; any other search checks every order. */
+export function isIndexedSearch(text: string): boolean {
+  const hasPair = text.split(/\s+/).some((word) => [...word].length >= 2);
+  return text.trim() === "" || (hasPair && soughtKeys(text).every((key) => key.length >= 3));
+}
+
 /** Possible request to the service for a text that matches no loaded order. */
 export type Askable =
   | { kind: "whole"; number: string; isRounded: boolean }
