@@ -82,7 +82,7 @@ export function OrderBook(props: OrderBookProps) {
         label: t("shipBy.label"),
         draw: (select) => (
           <>
-            <ViewsBar views={bookViews} scope={view} isAdmin={isAdmin} />
+            <ViewsBar views={bookViews} book={book} isAdmin={isAdmin} />
             {select}
             <ShipByChips book={book} />
           </>

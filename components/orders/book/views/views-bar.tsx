@@ -9,28 +9,28 @@ import { toast } from "#components/ui/toast.tsx";
 import { LOCKED_VIEWS, type LockedViewId } from "#lib/shared/orders/book-views.ts";
 import type { TableView } from "#lib/shared/tables/table-views.ts";
 import type { BookViews } from "./use-book-views.ts";
-import { type BookScope, useViewCounts } from "./use-view-counts.ts";
+import { type CountedBook, useViewCounts } from "./use-view-counts.ts";
 
 const ViewDialog = lazyPart(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
 
-type ViewsBarProps = { views: BookViews; scope: BookScope; isAdmin: boolean };
+type ViewsBarProps = { views: BookViews; book: CountedBook; isAdmin: boolean };
 
 /** View in use, with a menu of all views and of actions on them. */
-export function ViewsBar({ views, scope, isAdmin }: ViewsBarProps) {
+export function ViewsBar({ views, book, isAdmin }: ViewsBarProps) {
   return (
     <>
-      <ViewsMenu views={views} scope={scope} isAdmin={isAdmin} />
+      <ViewsMenu views={views} book={book} isAdmin={isAdmin} />
       {views.isEdited && <EditedView views={views} />}
       <span className="rule my-1.5 phone:hidden" aria-hidden="true" />
     </>
   );
 }
 
-function ViewsMenu({ views: bookViews, scope, isAdmin }: ViewsBarProps) {
+function ViewsMenu({ views: bookViews, book, isAdmin }: ViewsBarProps) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
   const { views, saved, inUse, first, open, setAct } = bookViews;
-  const { counts, start, stop } = useViewCounts(views, scope);
+  const { counts, start, stop } = useViewCounts(views, book);
   const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
   const name = inUse === null ? t("none") : nameOf(inUse);
   const own = views.filter(({ isOwn }) => isOwn);
