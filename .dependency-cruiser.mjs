@@ -57,7 +57,7 @@ export default {
       "display-below-features",
       { path: "^components/(layout|data-table|display|feedback)/" },
       {
-        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|find|jobs|lists)/|^lib/client/",
+        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|find|jobs|lists)/|^lib/client/(?!address/)",
       },
       "Parts know no feature.",
     ),

@@ -139,11 +139,20 @@ export default [
           message: YOUNG,
         },
         {
+          selector:
+            ":matches(MemberExpression[object.property.name='history'][property.name=/^(push|replace)State$/], MemberExpression[object.name='router'][property.name='refresh'])",
+          message: "changeAddress and refreshPage of lib/client/address keep one from meeting the other.",
+        },
+        {
           selector: "AwaitExpression > ImportExpression",
           message: "fetchPart of components/ui/lazy-part.tsx says it when the script can't be had.",
         },
       ],
     },
+  },
+  {
+    files: ["lib/client/address/address.ts"],
+    rules: { "no-restricted-syntax": "off" },
   },
   {
     files: ["lib/client/tab-storage.ts"],

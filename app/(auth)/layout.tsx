@@ -6,6 +6,7 @@ import { LanguageMenu } from "#components/layout/preferences/language-menu.tsx";
 import { InAppBanner } from "#components/layout/banners/in-app-banner.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { ThemeMenu } from "#components/layout/preferences/theme-menu.tsx";
+import { AddressWatch } from "#components/session/address-watch.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 
@@ -38,6 +39,7 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
         </p>
         {children}
       </main>
+      <AddressWatch />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider, timeoutManager } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { BackWatch } from "#components/session/back-watch.tsx";
+import { AddressWatch } from "#components/session/address-watch.tsx";
 import { OldBuildNotice } from "#components/session/old-build-notice.tsx";
 import type { Confirm } from "#components/session/confirm-dialog.tsx";
 import { SessionGate } from "#components/session/session-gate.tsx";
@@ -38,7 +38,7 @@ export function Providers({ drawn, email, jobs, reSignInText, confirmIdentity, c
       <Drawn value={drawn}>{children}</Drawn>
       <ToastRegion />
       <OldBuildNotice />
-      <BackWatch />
+      <AddressWatch />
       <SessionGate confirm={confirmIdentity} words={reSignInText} email={email} jobs={jobs} />
     </QueryClientProvider>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingRow } from "#components/display/setting-row.tsx";
@@ -9,6 +8,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { LinkNotice } from "#lib/shared/base/link-notice.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
@@ -19,7 +19,6 @@ type AccountLinkNoticesProps = { notices: LinkNotice[]; revoke: Action; note: Ac
 /** One-time links that others created for this password: an open one can be revoked, a used one acknowledged. */
 export function AccountLinkNotices({ notices, revoke, note }: AccountLinkNoticesProps) {
   const t = useTranslations("account.links");
-  const router = useRouter();
   const [busy, setBusy] = useState<Action | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
 
@@ -31,7 +30,7 @@ export function AccountLinkNotices({ notices, revoke, note }: AccountLinkNotices
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
     toast(t(done));
-    router.refresh();
+    refreshPage();
   }
 
   const waiting = notices.filter(({ usedAt }) => usedAt === null);

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
@@ -11,6 +10,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useFindWord } from "#components/display/use-find-word.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 
@@ -25,7 +25,6 @@ export function AccountPassword({ email, words, change }: AccountPasswordProps) 
   const t = useTranslations("account.password");
   const wordOf = useFindWord();
   const errors = useTranslations("errors");
-  const router = useRouter();
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +49,7 @@ export function AccountPassword({ email, words, change }: AccountPasswordProps) 
     if (!result.ok) return;
     setRound(round + 1);
     toast(t("changed", { count: result.value.ended }));
-    router.refresh();
+    refreshPage();
   }
 
   const errorOf = (field: string) => {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
@@ -24,7 +24,6 @@ export function AccountPerson({ name, email, roles, rename }: AccountPersonProps
   const t = useTranslations("account.person");
   const everyWord = useTranslations();
   const common = useTranslations("common");
-  const router = useRouter();
   const shown = roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"));
   const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand(
     { name },
@@ -32,7 +31,7 @@ export function AccountPerson({ name, email, roles, rename }: AccountPersonProps
       const result = await sendCommand(rename, typed);
       if (!result.ok) return result.error;
       toast(t("renamed"));
-      router.refresh();
+      refreshPage();
       return null;
     },
   );

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { SessionList } from "#components/display/session-list.tsx";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
@@ -22,7 +22,6 @@ type AccountSessionsProps = {
 /** Active sessions of the account, which can be ended. */
 export function AccountSessions({ sessions, limits, end }: AccountSessionsProps) {
   const t = useTranslations("sessions");
-  const router = useRouter();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const minutes = limits.idleMs / 60_000;
@@ -36,7 +35,7 @@ export function AccountSessions({ sessions, limits, end }: AccountSessionsProps)
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
     toast(t("ended", { count: result.value }));
-    router.refresh();
+    refreshPage();
   }
 
   return (

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
@@ -12,6 +11,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { OwnProvider } from "#lib/shared/sign-on/sign-on-text.ts";
@@ -63,7 +63,6 @@ type LinkedProps = { provider: OwnProvider; unlink: AccountSignOnProps["unlink"]
 function Linked({ provider: { id, name, since }, unlink }: LinkedProps) {
   const t = useTranslations("account.signOn");
   const named = useNamedTexts(name);
-  const router = useRouter();
   const sentences = useSentences();
   const [isOpen, setOpen] = useState(false);
 
@@ -72,7 +71,7 @@ function Linked({ provider: { id, name, since }, unlink }: LinkedProps) {
     if (!result.ok) return result.error;
     setOpen(false);
     toast(named("unlinked"));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

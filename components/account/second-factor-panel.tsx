@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
@@ -12,6 +11,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
@@ -48,7 +48,6 @@ const NONE: Opened = { what: "none" };
 /** Second factor of one's own account: its state, and actions to change it. */
 export function SecondFactor({ factor, actions }: SecondFactorProps) {
   const t = useTranslations("account.secondFactor");
-  const router = useRouter();
   const [opened, setOpened] = useState<Opened>(NONE);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -56,7 +55,7 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
 
   function showCodes(codes: string[]) {
     setOpened({ what: "codes", codes });
-    router.refresh();
+    refreshPage();
   }
 
   /** Asks for the password before the secret is shown, as the digits of the app soon expire. */
@@ -82,7 +81,7 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
     if (!result.ok) return result.error;
     close();
     toast(t("turnedOff"));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

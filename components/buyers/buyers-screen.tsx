@@ -12,7 +12,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { pickShop, type Shop } from "#lib/shared/base/shops.ts";
 import { type BuyerEdition, buyersUrl } from "#lib/shared/buyers/buyers.ts";
 import { buyersPoints } from "#lib/shared/buyers/buyers-points.ts";

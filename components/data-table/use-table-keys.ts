@@ -34,21 +34,21 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
   const isInGrid = grid !== null && event.target instanceof Node && grid.contains(event.target);
   // Elsewhere the keys belong to the focused control: radio buttons, a menu, another scrolling pane.
   if (MOVING.has(event.key) && !isInGrid && !isAt(event, "body, main")) return false;
-  switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
-    case "j":
-    case "ArrowDown":
-      return move(keys, (cursor ?? -1) + 1);
-    case "k":
-    case "ArrowUp":
-      return move(keys, (cursor ?? rowCount) - 1);
-    case "Home":
-      return move(keys, 0);
-    case "End":
-      return move(keys, rowCount - 1);
-    case "PageDown":
-      return move(keys, (cursor ?? -1) + PAGE_ROWS);
-    case "PageUp":
-      return move(keys, (cursor ?? rowCount) - PAGE_ROWS);
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const [below, above] = [cursor ?? -1, cursor ?? rowCount];
+  const targets: Record<string, number> = {
+    j: below + 1,
+    ArrowDown: below + 1,
+    k: above - 1,
+    ArrowUp: above - 1,
+    Home: 0,
+    End: rowCount - 1,
+    PageDown: below + PAGE_ROWS,
+    PageUp: above - PAGE_ROWS,
+  };
+  const target = targets[key];
+  if (target !== undefined) return move(keys, target);
+  switch (key) {
     case " ":
       // Space selects from the row's own button too.
       if (isAt(event, CONTROL) && !isAt(event, OPENER)) return false;

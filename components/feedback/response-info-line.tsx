@@ -7,7 +7,7 @@ import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { exactly, isWithin, likelyPoints, samePoints } from "#lib/shared/calls/points.ts";
-import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import { shortTime, zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** Time of a response: only the time today, with its date before that. */
 export function useClockTime(): (at: number) => string {
@@ -16,10 +16,8 @@ export function useClockTime(): (at: number) => string {
   return (at) => {
     const text = shortTime(at, timeZone, now ?? at);
     if (text === null) return "";
-    const isToday = now === null || zonedTime(now, timeZone)?.day === zonedTime(at, timeZone)?.day;
-    return isToday && now !== null && Math.abs(now - at) < 86_400_000
-      ? text.time
-      : `${text.date} ${text.time}`;
+    const isToday = now !== null && zonedDay(now, timeZone) === zonedDay(at, timeZone);
+    return isToday ? text.time : `${text.date} ${text.time}`;
   };
 }
 

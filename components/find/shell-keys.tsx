@@ -29,11 +29,11 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
       event.preventDefault();
       event.stopPropagation();
     }
-    document.addEventListener("keydown", onEarly, true);
-    document.addEventListener("paste", onEarly, true);
+    const shown = new AbortController();
+    for (const type of ["keydown", "paste"] as const)
+      document.addEventListener(type, onEarly, { capture: true, signal: shown.signal });
     return () => {
-      document.removeEventListener("keydown", onEarly, true);
-      document.removeEventListener("paste", onEarly, true);
+      shown.abort();
       setText("");
     };
   }, [opened]);
@@ -53,12 +53,10 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
       const opener = (target as Element).closest<HTMLElement>("[data-opens]");
       if (opener) setOpened(opener.dataset.opens);
     }
-    document.addEventListener("keydown", onKeyDown);
-    document.addEventListener("click", onClick);
-    return () => {
-      document.removeEventListener("keydown", onKeyDown);
-      document.removeEventListener("click", onClick);
-    };
+    const mounted = new AbortController();
+    document.addEventListener("keydown", onKeyDown, mounted);
+    document.addEventListener("click", onClick, mounted);
+    return () => mounted.abort();
   }, []);
   return (
     opened && (

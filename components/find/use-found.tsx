@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { refreshPage, changeAddress } from "#lib/client/address/address.ts";
 import { findInBookQuery } from "#lib/client/book-queries.ts";
 import { remarkToken } from "#lib/client/remark-tokens.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
@@ -201,10 +202,12 @@ function useOpener(onClose: () => void): (href: string) => void {
   return (href) => {
     onClose();
     if (href === `${pathname}?add`) {
-      const here = new URLSearchParams(window.location.search);
-      here.set("add", "");
-      window.history.replaceState(null, "", `${pathname}?${here}`);
-    } else if (href.startsWith(`${pathname}?`)) window.history.pushState(null, "", href);
+      changeAddress((history) => {
+        const here = new URLSearchParams(window.location.search);
+        here.set("add", "");
+        history.replaceState(null, "", `${pathname}?${here}`);
+      });
+    } else if (href.startsWith(`${pathname}?`)) changeAddress((history) => history.pushState(null, "", href));
     else router.push(href);
   };
 }
@@ -212,7 +215,6 @@ function useOpener(onClose: () => void): (href: string) => void {
 /** Shops to choose, and the one that the page is about or would be. */
 function useShops({ shops, rememberedShopId }: FindProps, open: (href: string) => void) {
   const t = useTranslations("shell.shop");
-  const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
   const current = pickShop(shops, shopUrl.read(params).shop, cookieShop() ?? rememberedShopId);
@@ -230,7 +232,7 @@ function useShops({ shops, rememberedShopId }: FindProps, open: (href: string) =
       rememberChoice(SHOP_COOKIE, shop.id);
       open(`${isHere ? pathname : "/orders/pending"}?${next}`);
       // The shop switcher in the top bar shows it then.
-      router.refresh();
+      refreshPage();
     },
   }));
   return { current, options };

@@ -14,7 +14,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toRequestError } from "#lib/client/fetch-json.ts";
 import { jobsQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { type JobEntry, jobsUrl } from "#lib/shared/jobs/jobs.ts";
 import { JobFileOf, useJobColumns } from "./jobs-columns.tsx";
 

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode, startTransition, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { changeAddress } from "#lib/client/address/address.ts";
 import { pickShop, SHOP_COOKIE, SHOP_PRICE_ID, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 
 /** Pages whose requests concern one shop. */
@@ -39,10 +40,12 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
     // The choice to request without a seller ID belongs to the other shop.
     next.delete("seller");
     // Shows the new shop only once the page has it: a press meanwhile is paid for the shop on the page.
-    startTransition(() => {
-      setChosenId(shop.id);
-      window.history.pushState(null, "", `${pathname}?${next}`);
-    });
+    changeAddress((history) =>
+      startTransition(() => {
+        setChosenId(shop.id);
+        history.pushState(null, "", `${pathname}?${next}`);
+      }),
+    );
   }
 
   const trigger = (

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { SOON_MS, watchSession } from "#lib/client/watch-session.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
@@ -51,7 +51,6 @@ type WatchProps = {
 
 /** Warns when the session is about to end, clears the page when it has, and shows news of jobs until then. */
 function Watch({ words, email, jobs, isOver, onOver }: WatchProps) {
-  const router = useRouter();
   const [end, setEnd] = useState<SessionEnd | null>(null);
   const noteJobs = useEffectEvent(useJobNews(jobs));
 
@@ -85,7 +84,7 @@ function Watch({ words, email, jobs, isOver, onOver }: WatchProps) {
       isFixed={end.isFixed}
       onStay={() => {
         setEnd(null);
-        router.refresh();
+        refreshPage();
       }}
     />
   );
@@ -127,7 +126,6 @@ type SessionOverProps = { words: ReSignInText; email: string; onSignedIn: () => 
 
 /** Hides the page and leads to sign-in. Input without personal data stays hidden below a sign-in dialog instead. */
 function SessionOver({ words, email, onSignedIn }: SessionOverProps) {
-  const router = useRouter();
   const client = useQueryClient();
   const [isKept] = useState(holdsDraft);
 
@@ -139,9 +137,9 @@ function SessionOver({ words, email, onSignedIn }: SessionOverProps) {
     if (!isKept) leaveForSignIn();
     return () => {
       desk.hidden = false;
-      router.refresh();
+      refreshPage();
     };
-  }, [client, isKept, router]);
+  }, [client, isKept]);
 
   if (!isKept) return null;
   return <ReSignInDialog words={words} email={email} onSignedIn={onSignedIn} onClose={leaveForSignIn} />;

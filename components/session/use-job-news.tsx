@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { newsKey, unseenNews } from "#lib/client/jobs/unseen-news.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
@@ -20,9 +20,8 @@ const seenNews = tabStorage("md-job-news", (value): value is string[] => Array.i
 /** Shows news of the person's jobs once, and draws the navigation again when its counts (`drawn`) have changed. */
 export function useJobNews(drawn: JobCounts): (jobs: OwnJobs) => void {
   const t = useTranslations("shell");
-  const router = useRouter();
   const client = useQueryClient();
-  const redraw = useRef(onceActive(() => router.refresh()));
+  const redraw = useRef(onceActive(() => refreshPage()));
 
   /** True if a page of this tab follows the job, or has shown this state of it. */
   function isShown({ id, state }: JobNews): boolean {

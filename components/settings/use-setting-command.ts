@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { SettingKey } from "#lib/shared/settings/registry.ts";
@@ -49,7 +49,6 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
  */
 export function useSettingForm(action: SettingAction<unknown>) {
   const t = useTranslations("settings");
-  const router = useRouter();
   const client = useQueryClient();
   const { isBusy, error, run } = useSettingCommand(action);
 
@@ -57,7 +56,7 @@ export function useSettingForm(action: SettingAction<unknown>) {
     if ((await run(input)) === null) return false;
     client.removeQueries({ queryKey: ["orders"] });
     toast(t("saved"));
-    router.refresh();
+    refreshPage();
     return true;
   }
 

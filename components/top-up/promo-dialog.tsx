@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
@@ -33,7 +33,6 @@ type PromoDialogProps = {
 export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProps) {
   const t = useTranslations("topUp.promo");
   const common = useTranslations("common");
-  const router = useRouter();
   const form = useFormCommand<Draft>(texts[voice], save);
   const { draft, setDraft } = form;
 
@@ -42,7 +41,7 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
     if (Object.keys(fields).length > 0) return { code: "badInput" as const, fields };
     const result = await sendCommand(setTexts, { ...texts, [voice]: typed });
     if (!result.ok) return result.error;
-    router.refresh();
+    refreshPage();
     toast(t("saved"));
     onClose();
     return null;

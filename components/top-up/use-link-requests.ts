@@ -1,5 +1,5 @@
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { type PaidAction, type PaidRequest, usePaidRequests } from "#lib/client/use-paid-requests.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
@@ -24,7 +24,6 @@ export type LinkRequests = {
  * response.
  */
 export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInfo) => void): LinkRequests {
-  const router = useRouter();
   const { of, send, stop } = usePaidRequests(getLinks);
   const last = useRef(new Map<string, LinkWish>());
 
@@ -37,7 +36,7 @@ export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInf
     const response = await send(placementId, { placementId, ...(sidLocation && { sidLocation }) }, { cache });
     if (response === null) return;
     onFacts(response.kind === "links" ? response.facts : response.problem);
-    if (response.kind === "links") router.refresh();
+    if (response.kind === "links") refreshPage();
   }
 
   return { of, send: (placementId, wish) => void get(placementId, wish), stop };

@@ -3,9 +3,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { PLACEMENT_FIELDS, suggestSid } from "#lib/shared/top-up/placement-fields.ts";
@@ -54,7 +55,7 @@ export function usePlacementForms(
     open("none");
     toast(t("form.saved", { name: result.value.name }));
     if (withLinks) getLinks(result.value.id);
-    if (id) router.refresh();
+    if (id) refreshPage();
     else router.push(`/top-up?placement=${result.value.id}`);
     return null;
   }
@@ -64,7 +65,7 @@ export function usePlacementForms(
     if (!result.ok) return result.error;
     setListing(false);
     toast(t("nameList.saved", { count: result.value.added }));
-    router.refresh();
+    refreshPage();
     return null;
   }
 
@@ -88,12 +89,11 @@ export function usePlacementForms(
 /** Archives and restores placements; both can be undone. */
 export function useArchive(command: PlacementActions["setArchived"]) {
   const t = useTranslations("topUp.list");
-  const router = useRouter();
   const [error, setError] = useState<CommandError | null>(null);
 
   async function send(id: string, isArchived: boolean) {
     const result = await sendCommand(command, { id, isArchived });
-    if (result.ok) router.refresh();
+    if (result.ok) refreshPage();
     return result.ok ? null : result.error;
   }
 

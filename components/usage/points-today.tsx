@@ -34,12 +34,12 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
       const found = await fetchJson<Today>("/api/usage/today").catch(() => null);
       if (found !== null && own === last) setToday(found);
     }
-    window.addEventListener(PAID_EVENT, renew);
-    document.addEventListener("visibilitychange", renew);
+    const mounted = new AbortController();
+    window.addEventListener(PAID_EVENT, renew, mounted);
+    document.addEventListener("visibilitychange", renew, mounted);
     return () => {
       last = -1;
-      window.removeEventListener(PAID_EVENT, renew);
-      document.removeEventListener("visibilitychange", renew);
+      mounted.abort();
     };
   }, []);
 

@@ -18,21 +18,16 @@ export function tabStorage<Value>(
     keep: (value) => {
       const text = JSON.stringify(value);
       unstored.delete(key);
-      if (!attempt(() => sessionStorage.setItem(key, text))) unstored.set(key, text);
+      if (attempt(() => sessionStorage.setItem(key, text)) === null) unstored.set(key, text);
     },
     forget: () => {
       unstored.delete(key);
       attempt(() => sessionStorage.removeItem(key));
     },
-    text: () => unstored.get(key) ?? readStored(key),
+    text: () => unstored.get(key) ?? attempt(() => sessionStorage.getItem(key)),
     read: (text) => {
-      if (text === null) return null;
-      try {
-        const value: unknown = JSON.parse(text);
-        return isValue(value) ? value : null;
-      } catch {
-        return null;
-      }
+      const value = text === null ? null : attempt((): unknown => JSON.parse(text));
+      return isValue(value) ? value : null;
     },
   };
 }
@@ -40,20 +35,13 @@ export function tabStorage<Value>(
 /** Values that a full or forbidden storage rejected: they live as long as the document. */
 const unstored = new Map<string, string>();
 
-/** Browsers throw when their storage is forbidden or full. */
-function attempt(work: () => void): boolean {
+/** Null when it throws, as browsers do whose storage is forbidden or full. */
+function attempt<Result>(work: () => Result): Result | null {
   try {
-    work();
-    return true;
+    return work();
   } catch {
-    return false;
+    return null;
   }
-}
-
-function readStored(key: string): string | null {
-  let text: string | null = null;
-  attempt(() => (text = sessionStorage.getItem(key)));
-  return text;
 }
 
 /** Empties the tab's storage at sign-out, which browsers don't. */

@@ -11,7 +11,7 @@ import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.t
 import { cardHistoryQuery } from "#lib/client/cards/cards-queries.ts";
 import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { cn } from "#lib/shared/base/cn.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { OTHER_PURPOSE, type Purpose } from "#lib/shared/cards/purposes.ts";
 import { CardFilter } from "./card-filter.tsx";
 import {

@@ -12,7 +12,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { isCardListJob } from "#lib/client/cards/card-list-queries.ts";
 import { type StartList, useListJob } from "#lib/client/jobs/use-list-job.ts";
 import type { JobActions } from "#lib/client/jobs/use-job-presses.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";

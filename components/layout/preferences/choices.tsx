@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request depends on the language
 import { startTransition, useOptimistic, useSyncExternalStore, type ReactNode } from "react";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { type Theme, THEMES } from "./themes.ts";
 
@@ -25,13 +25,12 @@ export function LanguageItem({ locale, isChosen, children }: LanguageItemProps) 
  * current until the page has arrived.
  */
 export function useLocaleChoice(now: Locale): [chosen: Locale, choose: (locale: Locale) => void] {
-  const router = useRouter();
   const [chosen, show] = useOptimistic(now);
   const choose = (locale: Locale) => {
     rememberChoice("md-locale", locale);
     startTransition(() => {
       show(locale);
-      router.refresh();
+      refreshPage();
     });
   };
   return [chosen, choose];

@@ -9,7 +9,7 @@ import { useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { BOOK_SORTS, type BookOrder, type BookSort } from "#lib/shared/orders/book.ts";

@@ -6,7 +6,7 @@ import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { makeFilters } from "#components/orders/filters/filters.ts";
 import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { BOOK_BAR, BOOK_FIELDS } from "#lib/shared/orders/book-fields.ts";
 import { bookFilterUrl, type BookOrder, bookPageUrl, type BookView } from "#lib/shared/orders/book.ts";
 

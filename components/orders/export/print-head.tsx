@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
-import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 
 type PrintHeadProps = {
   shop: string;
@@ -24,8 +24,7 @@ export function PrintHead({ shop, list, range, asOf, page, count, isSelection }:
   const t = useTranslations("orders.export");
   const timeZone = useTimeZone() ?? "UTC";
   if (!usePrinting()) return null;
-  const at = zonedTime(asOf, timeZone);
-  const time = at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : "";
+  const time = clockTime(asOf, timeZone).slice(0, -":00".length);
   const ends = [range.from, range.to].map((moment) => moment?.replace("T", " "));
   const days = ends.some(Boolean) && ends.join(" – ").trim();
   const rows = isSelection ? t("headSelection", { count }) : t("headPage", { page, count });

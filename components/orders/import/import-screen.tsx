@@ -12,6 +12,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { changeAddress } from "#lib/client/address/address.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { FILE_FIELDS } from "#lib/shared/orders/files/channel-columns.ts";
@@ -70,7 +71,7 @@ export function ImportScreen(props: ImportScreenProps) {
                 className="input phone:h-11"
                 value={shopId}
                 onChange={({ target: { value } }) =>
-                  window.history.replaceState(null, "", shopUrl.write({ shop: value }))
+                  changeAddress((history) => history.replaceState(null, "", shopUrl.write({ shop: value })))
                 }
               >
                 {shops.map(({ id, name }) => (

@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { changeAddress } from "#lib/client/address/address.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import type { PageSize, UrlCodec } from "#lib/shared/base/url-params.ts";
 import { type DayRange, hasTimes, wholeDays } from "#lib/shared/dates/moments.ts";
 
@@ -71,13 +72,14 @@ export function useListUrl<View extends ListView>(
       } as unknown as Partial<View>);
       onChange?.({ ...view, ...change } as View, change);
     },
-    arrange: (rows) => {
-      const params = new URLSearchParams(window.location.search);
-      for (const [name, value] of Object.entries({ sort, only, ...rows }))
-        if (value === undefined) params.delete(name);
-        else params.set(name, value);
-      window.history.replaceState(null, "", `?${params}`);
-    },
+    arrange: (rows) =>
+      changeAddress((history) => {
+        const params = new URLSearchParams(window.location.search);
+        for (const [name, value] of Object.entries({ sort, only, ...rows }))
+          if (value === undefined) params.delete(name);
+          else params.set(name, value);
+        history.replaceState(null, "", `?${params}`);
+      }),
   };
 }
 

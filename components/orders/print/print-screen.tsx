@@ -13,6 +13,7 @@ import { Link } from "#components/ui/link.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { changeAddress } from "#lib/client/address/address.ts";
 import { toRequestError } from "#lib/client/fetch-json.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
@@ -155,7 +156,7 @@ function useLook(stored: Pick<PrintScreenProps, "size" | "perSheet">) {
     onPaper: (next: Paper) => {
       setPaper(next);
       const search = printUrl.write({ ...view, paper: next });
-      window.history.replaceState(null, "", `/orders/book/print${search}`);
+      changeAddress((history) => history.replaceState(null, "", `/orders/book/print${search}`));
     },
     onSize: (next: PaperSize) => {
       setSize(next);

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { orderHref } from "#components/orders/columns/order-href.ts";
+import { changeAddress } from "#lib/client/address/address.ts";
 
 type Numbered = { orderNumber: string | null };
 
@@ -62,5 +63,5 @@ function openOrder<Order extends Numbered>(
 }
 
 function writeOpen(number: string | null, step: "pushState" | "replaceState") {
-  window.history[step](null, "", orderHref(number, window.location.search));
+  changeAddress((history) => history[step](null, "", orderHref(number, window.location.search)));
 }

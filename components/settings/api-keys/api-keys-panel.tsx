@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { ListedApiKey } from "#lib/shared/api/api-keys.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
@@ -31,7 +31,6 @@ type Opened =
 
 export function ApiKeysPanel({ keys, shops, create, revoke }: ApiKeysPanelProps) {
   const t = useTranslations("apiKeys");
-  const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "none" });
   const close = () => setOpened({ what: "none" });
   const askRevoke = useCallback((key: ListedApiKey) => setOpened({ what: "revoke", key }), []);
@@ -40,7 +39,7 @@ export function ApiKeysPanel({ keys, shops, create, revoke }: ApiKeysPanelProps)
     const result = await sendCommand(create, apiKeyInput(draft));
     if (!result.ok) return result.error;
     setOpened({ what: "made", made: { name: draft.name.trim(), key: result.value.key } });
-    router.refresh();
+    refreshPage();
     return null;
   }
 
@@ -49,7 +48,7 @@ export function ApiKeysPanel({ keys, shops, create, revoke }: ApiKeysPanelProps)
     if (!result.ok) return result.error;
     close();
     toast(t("revoked", { name }));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

@@ -13,7 +13,7 @@ import { RefreshButton } from "#components/lists/refresh-button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
 import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import { auditExportUrl, auditUrl } from "#lib/shared/settings/audit.ts";

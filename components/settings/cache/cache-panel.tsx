@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
@@ -15,6 +14,7 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
@@ -84,7 +84,6 @@ type CacheClearProps = { count: number; invalidate: SettingAction<{ count: numbe
 /** Clears the cache, which is free; the next requests are not. */
 function CacheClear({ count, invalidate }: CacheClearProps) {
   const t = useTranslations("settings.answers.forget");
-  const router = useRouter();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
 
@@ -94,7 +93,7 @@ function CacheClear({ count, invalidate }: CacheClearProps) {
     client.removeQueries({ queryKey: ["orders"] });
     setOpen(false);
     toast(t("done", { count: result.value.count }));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
@@ -9,6 +8,7 @@ import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useClearResponses } from "./use-clear-responses.ts";
 
@@ -21,7 +21,6 @@ type ConnectionAccountProps = {
 /** Data of the present account of the service, and a way to begin another without a new token. */
 export function ConnectionAccount({ beganAt, begin }: ConnectionAccountProps) {
   const t = useTranslations("settings.connection.account");
-  const router = useRouter();
   const clearResponses = useClearResponses();
   const [isOpen, setOpen] = useState(false);
 
@@ -31,7 +30,7 @@ export function ConnectionAccount({ beganAt, begin }: ConnectionAccountProps) {
     setOpen(false);
     clearResponses();
     toast(t("begun"));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

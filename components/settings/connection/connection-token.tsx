@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
@@ -12,7 +11,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
+import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import {
   readAccessToken,
@@ -36,7 +36,6 @@ type ConnectionTokenProps = {
 /** Source of the token and its last characters; an entered token can be replaced and removed, never read. */
 export function ConnectionToken({ token, isUsed, test, replace, remove }: ConnectionTokenProps) {
   const t = useTranslations("settings.connection.token");
-  const router = useRouter();
   const clearResponses = useClearResponses();
   const [opened, setOpened] = useState<"replace" | "remove" | null>(null);
   const isFixed = token.source === "sandbox" || token.source === "environment";
@@ -48,7 +47,7 @@ export function ConnectionToken({ token, isUsed, test, replace, remove }: Connec
   function finish(said: string) {
     setOpened(null);
     toast(said);
-    router.refresh();
+    refreshPage();
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ProbeResponse, TokenState } from "#lib/shared/settings/connection.ts";
@@ -17,7 +17,6 @@ export function useConnectionTest(
 ) {
   const prices = useTranslations("settings.price");
   const tag = usePriceText().tag(points);
-  const router = useRouter();
   const client = useQueryClient();
   const request = usePaidRequest(probe, JSON.stringify(token));
 
@@ -25,7 +24,7 @@ export function useConnectionTest(
     const sent = await request.send({});
     if (sent?.pageBase === "base0" || sent?.pageBase === "base1")
       client.removeQueries({ queryKey: ["orders", "pending"] });
-    router.refresh();
+    refreshPage();
   }
 
   return {

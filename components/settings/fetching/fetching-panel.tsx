@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -10,6 +9,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -27,7 +27,6 @@ type FetchingPanelProps = {
 export function FetchingPanel({ rows, prices, actions }: FetchingPanelProps) {
   const t = useTranslations("schedules");
   const nav = useTranslations("settings.nav");
-  const router = useRouter();
   const [opened, setOpened] = useState<ListSchedule | "all" | "turnOff" | null>(null);
   const dialog = { prices, setSchedules: actions.set, onClose: () => setOpened(null) };
 
@@ -36,7 +35,7 @@ export function FetchingPanel({ rows, prices, actions }: FetchingPanelProps) {
     if (!sent.ok) return sent.error;
     setOpened(null);
     toast(t("allOff"));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

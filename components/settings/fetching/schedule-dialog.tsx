@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { ScheduleLine, useEveryText } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
@@ -12,6 +11,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { BOOK_KEY, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -41,7 +41,6 @@ export function ScheduleDialog({ row, ...props }: Omit<ScheduleDialogProps, "row
 export function SchedulesDialog({ rows, prices, setSchedules, onClose }: ScheduleDialogProps) {
   const t = useTranslations("schedules");
   const common = useTranslations("common");
-  const router = useRouter();
   const client = useQueryClient();
   const single = rows.length === 1 ? rows[0] : undefined;
   const [lists, setLists] = useState<readonly ListOperation[]>([single?.list ?? "soldOrders"]);
@@ -54,11 +53,11 @@ export function SchedulesDialog({ rows, prices, setSchedules, onClose }: Schedul
     const ids = chosen.map(({ shopId, list }) => ({ shopId, list }));
     const sent = await sendCommand(setSchedules, { lists: ids, ...setting });
     // A list may have lost its ID meanwhile: the new rows say which.
-    if (!sent.ok) router.refresh();
+    if (!sent.ok) refreshPage();
     if (!sent.ok) return sent.error;
     await client.invalidateQueries({ queryKey: [...BOOK_KEY, "schedules"] });
     toast(t("saved"));
-    router.refresh();
+    refreshPage();
     onClose();
     return null;
   });

@@ -1,7 +1,6 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -10,6 +9,7 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { NoticeDelivery, NoticeRecipient, SendResult } from "#lib/shared/notices/notices.ts";
@@ -35,7 +35,6 @@ type Tested = { name: string; result: SendResult | CommandError };
 export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps) {
   const t = useTranslations("notices");
   const locale = useLocale();
-  const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "none" });
   const [testing, setTesting] = useState<string | null>(null);
   const [tested, setTested] = useState<Tested | null>(null);
@@ -49,9 +48,9 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
       const sent = await sendCommand(actions.test, { id: target.id });
       setTesting(null);
       setTested({ name: target.name, result: sent.ok ? sent.value : sent.error });
-      router.refresh();
+      refreshPage();
     },
-    [actions.test, router],
+    [actions.test],
   );
 
   async function save(draft: NoticeDraft): Promise<CommandError | null> {
@@ -61,7 +60,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
     if (!result.ok) return result.error;
     close();
     toast(t("saved", { name: draft.name.trim() }));
-    router.refresh();
+    refreshPage();
     return null;
   }
 
@@ -70,7 +69,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
     if (!result.ok) return result.error;
     close();
     toast(t("removed", { name }));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

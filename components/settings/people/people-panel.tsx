@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
 import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second-factor.tsx";
@@ -61,7 +61,6 @@ const NONE: Opened = { what: "none" };
 
 export function PeoplePanel({ people, selfId, adminFactor, sessionLength, actions }: PeoplePanelProps) {
   const t = useTranslations("settings.people");
-  const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const stored = useTabStorage(storedPersonDraft);
 
@@ -80,7 +79,7 @@ export function PeoplePanel({ people, selfId, adminFactor, sessionLength, action
     const result = await sendCommand(action, input);
     if (!result.ok) return result.error;
     onDone(result.value);
-    router.refresh();
+    refreshPage();
     return null;
   }
 

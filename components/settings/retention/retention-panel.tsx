@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
@@ -11,6 +10,7 @@ import { type SettingAction, useSettingForm } from "#components/settings/use-set
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import {
   MIN_DAYS,
@@ -107,7 +107,6 @@ type RetentionApplyProps = { due: RetentionCounts; apply: SettingAction<Retentio
 /** Deletes what is past its lifetime without waiting for the daily run, after a confirmation. */
 function RetentionApply({ due, apply }: RetentionApplyProps) {
   const t = useTranslations("settings.retention");
-  const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [result, setResult] = useState<RetentionResult | null>(null);
   const isNothing = RETAINED.every((what) => due[what] === 0);
@@ -117,7 +116,7 @@ function RetentionApply({ due, apply }: RetentionApplyProps) {
     if (!done.ok) return done.error;
     setOpen(false);
     setResult(done.value);
-    router.refresh();
+    refreshPage();
     return null;
   }
 

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ResponseInfoLine } from "#components/feedback/response-info-line.tsx";
@@ -17,6 +16,7 @@ import { type SettingAction, useSettingForm } from "#components/settings/use-set
 import { Link } from "#components/ui/link.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
@@ -97,7 +97,6 @@ type ServiceFormatPageNumberingCheckProps = {
 function ServiceFormatPageNumberingCheck({ points, shops, determine }: ServiceFormatPageNumberingCheckProps) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const price = useTranslations("settings.price")("oneOrTwoCalls", { price: usePriceText().tag(points) });
-  const router = useRouter();
   const client = useQueryClient();
   const request = usePaidRequest(determine);
   const { isBusy, error, reply } = request;
@@ -106,7 +105,7 @@ function ServiceFormatPageNumberingCheck({ points, shops, determine }: ServiceFo
   async function check() {
     if ((await request.send({ shopId })) === null) return;
     client.removeQueries({ queryKey: ["orders", "pending"] });
-    router.refresh();
+    refreshPage();
   }
 
   return (

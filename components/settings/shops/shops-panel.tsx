@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -11,9 +10,10 @@ import { offerUndo } from "#components/feedback/undo.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
@@ -34,7 +34,6 @@ type ShopsPanelProps = {
 
 export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   const t = useTranslations("settings.shops");
-  const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
   const stored = useTabStorage(storedShopDraft);
   const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
@@ -51,7 +50,7 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
     if (!result.ok) return result.error;
     open("none");
     toast(t("saved", { name: result.value.name }));
-    router.refresh();
+    refreshPage();
     return null;
   }
 
@@ -62,7 +61,7 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
 
   async function setArchived(id: string, isArchived: boolean) {
     const result = await sendCommand(actions.archive, { id, isArchived });
-    router.refresh();
+    refreshPage();
     return result.ok ? null : result.error;
   }
 
@@ -72,7 +71,7 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
       if (await archiving.run({ id: shop.id, isArchived }))
         offerUndo(t(`done.${act}`, { name: shop.name }), () => setArchived(shop.id, !isArchived));
     } else await ordering.run({ ids: movedIds(shops, shop, act) });
-    router.refresh();
+    refreshPage();
   }
 
   const add = (

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -10,6 +9,7 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import type { WebhookDelivery, WebhookRow, WebhookTest } from "#lib/shared/webhooks/webhooks.ts";
@@ -46,7 +46,6 @@ type Said = { name: string; result: WebhookTest | CommandError };
 /** The webhooks with their deliveries, and the forms that change them. */
 export function WebhooksPanel({ webhooks, deliveries, shops, actions }: WebhooksPanelProps) {
   const t = useTranslations("webhooks");
-  const router = useRouter();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [testing, setTesting] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
@@ -57,9 +56,9 @@ export function WebhooksPanel({ webhooks, deliveries, shops, actions }: Webhooks
       const sent = await sendCommand(actions.resend, { id: webhook.id, deliveryId });
       if (sent.ok) toast(t("resent", { count: sent.value.count }));
       else setSaid({ name: webhook.name, result: sent.error });
-      router.refresh();
+      refreshPage();
     },
-    [actions.resend, router, t],
+    [actions.resend, t],
   );
 
   const choose = useCallback(
@@ -71,9 +70,9 @@ export function WebhooksPanel({ webhooks, deliveries, shops, actions }: Webhooks
       const sent = await sendCommand(actions.test, { id: webhook.id });
       setTesting(null);
       setSaid({ name: webhook.name, result: sent.ok ? sent.value : sent.error });
-      router.refresh();
+      refreshPage();
     },
-    [actions.test, resend, router],
+    [actions.test, resend],
   );
 
   const add = (
@@ -118,13 +117,12 @@ type OpenedDialogProps = Pick<WebhooksPanelProps, "shops" | "actions"> & {
 
 function OpenedDialog({ opened, shops, actions, open, onClose }: OpenedDialogProps) {
   const t = useTranslations("webhooks");
-  const router = useRouter();
 
   /** Closes the dialog after a success, or shows what comes next. */
   function settle<Output>(sent: Sent<Output>, next: (value: Output) => Opened | null) {
     if (!sent.ok) return sent.error;
     open(next(sent.value));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
@@ -10,6 +9,7 @@ import { DownloadMenu } from "#components/lists/download-menu.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { refreshPage } from "#lib/client/address/address.ts";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
@@ -37,14 +37,13 @@ type BatchFootProps = {
 export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, points }: BatchFootProps) {
   const t = useTranslations("topUp.batch");
   const { tag } = usePriceText();
-  const router = useRouter();
   const [opened, setOpened] = useState<Placement[] | null>(null);
   const { job, isStarting, error, start, press } = useFollowedJob<LinksJob>({
     openId: openJobId,
     actions,
     // A refresh during another one would drop a press on a link.
     onMove: (moved) => {
-      if (!isInProgress(moved)) router.refresh();
+      if (!isInProgress(moved)) refreshPage();
     },
   });
   // The oldest first, as they were made.

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a reload changes no budget
 import { useCallback, useId, useState, useTransition } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
@@ -11,9 +10,10 @@ import { RefreshButton } from "#components/lists/refresh-button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import { useAddByUrl } from "#lib/client/use-add-by-url.ts";
+import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import {
@@ -61,7 +61,6 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   const t = useTranslations("usage.budgets");
   const text = useBudgetText();
   const sentences = useSentences();
-  const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const stored = useTabStorage(storedLimitsDraft);
@@ -84,7 +83,7 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
     if (!result.ok) return result.error;
     open({ what: "none" });
     toast(done);
-    router.refresh();
+    refreshPage();
     return null;
   }
 
@@ -100,7 +99,7 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
     <>
       <PageHead
         title={t("title")}
-        actions={<RefreshButton isBusy={isRefreshing} onClick={() => startRefresh(() => router.refresh())} />}
+        actions={<RefreshButton isBusy={isRefreshing} onClick={() => startRefresh(() => refreshPage())} />}
       />
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
         <BudgetNotes standings={standings} people={people} />

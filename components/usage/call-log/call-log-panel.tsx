@@ -11,7 +11,7 @@ import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { MAX_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
@@ -9,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { CHARGE_RULES, type ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
@@ -26,7 +26,6 @@ type ChargeCountingPanelProps = {
 /** Chooses how charges in the rows of a list count. The ledger has both sums; an admin decides which is right. */
 export function ChargeCountingPanel({ comparison, setChargeRule }: ChargeCountingPanelProps) {
   const t = useTranslations("usage.chargeRule");
-  const router = useRouter();
   const { rule, set, all, example } = comparison;
   const inForce = set ? rule : null;
   const [chosen, setChosen] = useState<ChargeCounting | null>(null);
@@ -39,7 +38,7 @@ export function ChargeCountingPanel({ comparison, setChargeRule }: ChargeCountin
     setAsked(false);
     setChosen(null);
     toast(t("done"));
-    router.refresh();
+    refreshPage();
     return null;
   }
 

@@ -10,7 +10,7 @@ import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { usageExportUrl, usagePageUrl } from "#lib/shared/usage/usage-view.ts";
 import {

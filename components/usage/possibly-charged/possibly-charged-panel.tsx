@@ -16,7 +16,7 @@ import { ListFoot } from "#components/usage/usage-list-foot.tsx";
 import { UsageError } from "#components/usage/usage-read.tsx";
 import { type RequestError, toRequestError } from "#lib/client/fetch-json.ts";
 import { possiblyChargedQuery } from "#lib/client/usage-queries.ts";
-import { useUrlState } from "#lib/client/use-url-state.ts";
+import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   type LeftOut,

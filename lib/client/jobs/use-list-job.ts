@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { refreshPage } from "#lib/client/address/address.ts";
 import { PAID_EVENT } from "#lib/client/paid-request.ts";
 import { sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
@@ -35,7 +35,6 @@ export function useListJob<One extends Job, Name extends string>(
   startList: StartList,
   actions: JobActions<Name>,
 ) {
-  const router = useRouter();
   const [isStarting, setStarting] = useState(false);
   const keys = useRef(new Map<string, string>());
   const [startError, setStartError] = useState<CommandError | null>(null);
@@ -57,8 +56,8 @@ export function useListJob<One extends Job, Name extends string>(
     const before = seen.current;
     if (before?.id === id && !(isAtRest && before.cost !== cost)) return;
     seen.current = { id, cost };
-    if (before?.id === id) router.refresh();
-  }, [router, id, state, cost, isAtRest]);
+    if (before?.id === id) refreshPage();
+  }, [id, state, cost, isAtRest]);
 
   /** Starts a job for at most the upper end of `price`. Returns its id; null on failure. */
   async function start(input: object, price: Points | null): Promise<string | null> {

@@ -17,33 +17,14 @@ export function holdsSeveral(text: string): boolean {
   return text.split(/\D+/).filter((digits) => digits.length >= MIN_LENGTH_OF_TWO).length > 1;
 }
 
-const MIN_GLUED_LENGTH = 10;
+/** Digits of most numbers: a shorter piece beside one is a count or a remark. */
+export const MIN_USUAL_LENGTH = 10;
 
 /** Splits `302112345678/302112345679`; a sign within one number, as in `SO/2026/00017`, separates nothing. */
-function splitGlued(word: string): string[] {
+export function splitGlued(word: string): string[] {
   const parts = word.split(/[/\\+~&@|]+/);
-  const areNumbers = parts.every((part) => hasDigit(part) && numberKey(part).length >= MIN_GLUED_LENGTH);
+  const areNumbers = parts.every((part) => hasDigit(part) && numberKey(part).length >= MIN_USUAL_LENGTH);
   return parts.length > 1 && areNumbers ? parts : [word];
-}
-
-/** Splits a typed word, also `SO10023-SO10024`; a cell of a file is one number with its signs. */
-export function splitTyped(word: string): string[] {
-  const parts = splitGlued(word);
-  const pieces = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  return parts.length === 1 && areAlike(pieces) ? pieces : parts;
-}
-
-const MIN_ALIKE_LENGTH = 7;
-const SHARED_LENGTH = 3;
-
-/** True for two numbers or more of one shop side by side: same start, length, and places of letters. */
-function areAlike(pieces: readonly string[]): boolean {
-  const [first = "", ...others] = pieces;
-  if (others.length === 0 || first.length < (isDigits(first) ? MIN_GLUED_LENGTH : MIN_ALIKE_LENGTH))
-    return false;
-  const shapeOf = (piece: string) =>
-    piece.slice(0, SHARED_LENGTH) + piece.replace(/\d/g, "0").replace(/\D/g, "a");
-  return hasDigit(first) && others.every((piece) => piece !== first && shapeOf(piece) === shapeOf(first));
 }
 
 /** Key for comparing numbers: letters and digits only, without case and full-width forms. */

@@ -6,8 +6,9 @@ import {
   isWhole,
   joinGroups,
   MAX_PART_LENGTH,
+  MIN_USUAL_LENGTH,
   numberKey,
-  splitTyped,
+  splitGlued,
 } from "./number-key.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
@@ -97,6 +98,26 @@ function splitPieces(plain: string): string[] {
   return numbers.length === 0 && pieces.length === 1 ? pieces : numbers;
 }
 
+/** Splits a typed word, also `SO10023-SO10024`; a cell of a file is one number with its signs. */
+function splitTyped(word: string): string[] {
+  const parts = splitGlued(word);
+  const pieces = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return parts.length === 1 && areAlike(pieces) ? pieces : parts;
+}
+
+const MIN_ALIKE_LENGTH = 7;
+const SHARED_LENGTH = 3;
+
+/** True for two numbers or more of one shop side by side: same start, length, and places of letters. */
+function areAlike(pieces: readonly string[]): boolean {
+  const [first = "", ...others] = pieces;
+  if (others.length === 0 || first.length < (isDigits(first) ? MIN_USUAL_LENGTH : MIN_ALIKE_LENGTH))
+    return false;
+  const shapeOf = (piece: string) =>
+    piece.slice(0, SHARED_LENGTH) + piece.replace(/\d/g, "0").replace(/\D/g, "a");
+  return hasDigit(first) && others.every((piece) => piece !== first && shapeOf(piece) === shapeOf(first));
+}
+
 /** Removes days and times beside a number. */
 function withoutTimes(plain: string): string {
   const rest = plain.replace(TIMES, " ");
@@ -114,9 +135,6 @@ function areGroups(pieces: readonly string[], plain: string): boolean {
 
 /** Signs that may follow a number. */
 const AROUND = " #_./\\+~&@-:;,!?()[]{}%$'\"<>=…。，；：！？（）【】《》“”‘’、";
-/** Digits of most numbers; beside such a piece another one is a count or a remark. */
-const MIN_USUAL_LENGTH = 10;
-
 // Remarks, amounts, counts and addresses have these; of brackets, a number has only whole ones in its middle.
 const FOREIGN = /[()[\]{}×¥￥$?=]/;
 

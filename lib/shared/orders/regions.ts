@@ -14,7 +14,7 @@ export function regionText({ province, city, district }: Region): string {
  */
 export function shortRegion({ province, city, district }: Region): string {
   const short = province && shortName(province);
-  const isSaid = city !== null && CITIES.has(shortName(city)) && shortName(city) === short;
+  const isSaid = city && shortName(city) === short && CITIES.has(short);
   return regionText({ province: short, city: isSaid ? null : city, district });
 }
 

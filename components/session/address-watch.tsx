@@ -2,14 +2,16 @@
 
 import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
+import { useRefreshes } from "#lib/client/address/address.ts";
 
 const WAIT_MS = 4_000;
 
 /**
- * Loads the page that Back or Forward leads to when the router doesn't show it, as its copy of that page may be
+ * Refreshes pages, and loads the page that Back or Forward leads to when the router doesn't show it, as its copy of that page may be
  * empty.
  */
-export function BackWatch() {
+export function AddressWatch() {
+  useRefreshes();
   // Another object for every page.
   const shownParams = useSearchParams();
 

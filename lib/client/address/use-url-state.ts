@@ -1,6 +1,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- requests use the same `view` that is shown
 import { startTransition, useCallback, useMemo, useOptimistic } from "react";
+import { changeAddress } from "./address.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 type UrlState<View> = {
@@ -24,16 +25,17 @@ export function useUrlState<View extends { page: number }>(
   const [search, showWritten] = useOptimistic(useSearchParams().toString());
   const view = useMemo(() => ({ ...url.read(new URLSearchParams(search)), ...known }), [url, search, known]);
   const go = useCallback(
-    (change: Partial<View>, isInPlace?: boolean) => {
-      // A second quick change starts from the URL of the first.
-      const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
-      const next = url.write({ ...now, page: 1, ...change });
-      if (next === url.write(now)) return;
-      startTransition(() => {
-        showWritten(next.slice(1));
-        window.history[isInPlace ? "replaceState" : "pushState"](null, "", pathname + next);
-      });
-    },
+    (change: Partial<View>, isInPlace?: boolean) =>
+      changeAddress((history) => {
+        // A second quick change starts from the URL of the first.
+        const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
+        const next = url.write({ ...now, page: 1, ...change });
+        if (next === url.write(now)) return;
+        startTransition(() => {
+          showWritten(next.slice(1));
+          history[isInPlace ? "replaceState" : "pushState"](null, "", pathname + next);
+        });
+      }),
     [url, known, pathname, showWritten],
   );
   return { view, search, go };

@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { changeAddress } from "./address.ts";
 
 /** Runs `open` when the page was reached with `?add`, once: the parameter is then removed from the URL. */
 export function useAddByUrl(open: () => void) {
@@ -10,9 +11,12 @@ export function useAddByUrl(open: () => void) {
   });
   useEffect(() => {
     if (!isRequested) return;
-    const rest = new URLSearchParams(window.location.search);
-    rest.delete("add");
-    window.history.replaceState(null, "", `${window.location.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
+    changeAddress((history) => {
+      const { pathname, search } = window.location;
+      const rest = new URLSearchParams(search);
+      rest.delete("add");
+      history.replaceState(null, "", `${pathname}${rest.size > 0 ? `?${rest}` : ""}`);
+    });
     latest.current();
   }, [isRequested]);
 }
