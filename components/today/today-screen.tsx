@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
-import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
@@ -13,6 +12,7 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toRequestError } from "#lib/client/fetch-json.ts";
 import { todayQuery } from "#lib/client/today/today-query.ts";
+import { useCountedTitle } from "#lib/client/use-counted-title.ts";
 import { isExact } from "#lib/shared/calls/points.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
@@ -54,7 +54,7 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin, setAside
   const { urgent, shops, newest, fetches, links } = today;
   const board = urgent?.kind === "read" ? urgent.value?.board : undefined;
   const overdue = board?.counts.overdue ?? 0;
-  useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${t("title")}`);
+  useCountedTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${t("title")}`);
   const hasShops = shops?.kind === "read" && shops.value.shops.length > 1;
   const isOrders = urgent !== undefined;
   return (

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { bookColumns } from "#components/orders/columns/book-columns.tsx";
 import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import { FilterButton } from "#components/orders/filters/filter-bar.tsx";
@@ -10,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
+import { useCountedTitle } from "#lib/client/use-counted-title.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { BOOK_SORTS, type BookOrder, type BookSort } from "#lib/shared/orders/book.ts";
@@ -135,7 +135,7 @@ function useBookTitle(shop: Shop, { view, board }: Book): string {
   const t = useTranslations("orderBook");
   const overdue = board.data?.overdueOfAll ?? 0;
   const whose = view.all ? t("filters.allShops") : shop.name;
-  useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
+  useCountedTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
   return whose;
 }
 
