@@ -140,8 +140,12 @@ export default [
         },
         {
           selector:
-            ":matches(MemberExpression[object.property.name='history'][property.name=/^(push|replace)State$/], MemberExpression[object.name='router'][property.name='refresh'])",
-          message: "changeAddress and refreshPage of lib/client/address keep one from meeting the other.",
+            ":matches(MemberExpression[object.name='history'], MemberExpression[object.property.name='history'])[property.name=/^(pushState|replaceState|back)$/]:not(CallExpression[callee.name='changeAddress'] *)",
+          message: "changeAddress of lib/client/address waits for a refresh under way.",
+        },
+        {
+          selector: "MemberExpression[object.name='router'][property.name='refresh']",
+          message: "refreshPage of lib/client/address lets changes of the address wait.",
         },
         {
           selector: "AwaitExpression > ImportExpression",

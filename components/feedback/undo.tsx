@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Button } from "#components/ui/button.tsx";
 import { isTyping } from "#components/ui/page-key.ts";
 import { toast } from "#components/ui/toast.tsx";
+import { changeAddress } from "#lib/client/address/address.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { useErrorText } from "./use-problem-text.ts";
 
@@ -28,7 +29,7 @@ export function offerUndo(text: ReactNode, undo: Undo): void {
 export function clearWithUndo(clear: () => void): void {
   const { href } = window.location;
   clear();
-  offerBack(href);
+  changeAddress(() => offerBack(href));
 }
 
 /** Confirms that filters were cleared since the address `from`, and offers to go back to it. */
@@ -36,7 +37,7 @@ export function offerBack(from: string, priceNow?: PriceNow): void {
   const cleared = window.location.href;
   if (cleared === from) return;
   const undo: Undo = (router) => {
-    if (window.location.href === cleared) window.history.back();
+    if (window.location.href === cleared) changeAddress(() => history.back());
     else router.push(from);
     return undefined;
   };

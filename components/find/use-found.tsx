@@ -202,12 +202,12 @@ function useOpener(onClose: () => void): (href: string) => void {
   return (href) => {
     onClose();
     if (href === `${pathname}?add`) {
-      changeAddress((history) => {
+      changeAddress(() => {
         const here = new URLSearchParams(window.location.search);
         here.set("add", "");
         history.replaceState(null, "", `${pathname}?${here}`);
       });
-    } else if (href.startsWith(`${pathname}?`)) changeAddress((history) => history.pushState(null, "", href));
+    } else if (href.startsWith(`${pathname}?`)) changeAddress(() => history.pushState(null, "", href));
     else router.push(href);
   };
 }

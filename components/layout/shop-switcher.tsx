@@ -40,7 +40,7 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
     // The choice to request without a seller ID belongs to the other shop.
     next.delete("seller");
     // Shows the new shop only once the page has it: a press meanwhile is paid for the shop on the page.
-    changeAddress((history) =>
+    changeAddress(() =>
       startTransition(() => {
         setChosenId(shop.id);
         history.pushState(null, "", `${pathname}?${next}`);

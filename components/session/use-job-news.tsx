@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { refreshPage } from "#lib/client/address/address.ts";
+import { refreshWhenCalm } from "#lib/client/address/refresh-when-calm.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { newsKey, unseenNews } from "#lib/client/jobs/unseen-news.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
@@ -21,7 +20,6 @@ const seenNews = tabStorage("md-job-news", (value): value is string[] => Array.i
 export function useJobNews(drawn: JobCounts): (jobs: OwnJobs) => void {
   const t = useTranslations("shell");
   const client = useQueryClient();
-  const redraw = useRef(onceActive(() => refreshPage()));
 
   /** True if a page of this tab follows the job, or has shown this state of it. */
   function isShown({ id, state }: JobNews): boolean {
@@ -37,23 +35,7 @@ export function useJobNews(drawn: JobCounts): (jobs: OwnJobs) => void {
     seenNews.keep(news.map(newsKey));
     if (first && more.length === 0) show(first.text, `/jobs/${first.id}`);
     else if (first) show(t("jobNews", { count: more.length + 1 }), "/jobs");
-    if (running !== drawn.running || needPress !== drawn.needPress) redraw.current();
-  };
-}
-
-/** Calls `act` at the person's next move: it renews the session, which only use may do. */
-function onceActive(act: () => void): () => void {
-  let waits: AbortController | null = null;
-  return () => {
-    if (waits !== null) return;
-    waits = new AbortController();
-    const move = () => {
-      waits?.abort();
-      waits = null;
-      act();
-    };
-    for (const kind of ["pointermove", "pointerdown", "keydown"])
-      window.addEventListener(kind, move, { signal: waits.signal });
+    if (running !== drawn.running || needPress !== drawn.needPress) refreshWhenCalm({ ofUse: true });
   };
 }
 

@@ -4,6 +4,7 @@ import { type BookCommands, OrderCommands } from "#components/orders/columns/ord
 import { BOOK_CONTROLS } from "#components/orders/filters/book-controls.tsx";
 import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { makeFilters } from "#components/orders/filters/filters.ts";
+import { changeAddress } from "#lib/client/address/address.ts";
 import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/address/use-url-state.ts";
@@ -27,12 +28,13 @@ export function useBook(shop: string) {
   const total = useQuery(bookTotalQuery(filter));
   const board = useQuery(shipByBoardQuery(filter));
   const orders = page.data?.orders ?? NONE;
-  const change = ({ q: text, ...change }: BookChange) => {
-    // Searches one right after the other, as while typing, are one step of the history.
-    const isInPlace = Boolean(text) && isAtLastSearch();
-    go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) }, isInPlace);
-    if (text) noteSearch();
-  };
+  const change = ({ q: text, ...change }: BookChange) =>
+    changeAddress(() => {
+      // Searches one right after the other, as while typing, are one step of the history.
+      const isInPlace = Boolean(text) && isAtLastSearch();
+      go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) }, isInPlace);
+      if (text) noteSearch();
+    });
   const filters = makeFilters({
     fields: BOOK_FIELDS,
     controls: BOOK_CONTROLS,

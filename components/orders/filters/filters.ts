@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { changeAddress } from "#lib/client/address/address.ts";
 import {
   clearedFilters,
   type FilterField,
@@ -79,7 +80,7 @@ export function clearFilters({ clear, prices, values }: Filters): void {
   const { href } = window.location;
   clear();
   void import("#components/feedback/undo.tsx").then(({ offerBack }) =>
-    offerBack(href, () => prices?.choice?.({ page: values.page })),
+    changeAddress(() => offerBack(href, () => prices?.choice?.({ page: values.page }))),
   );
 }
 

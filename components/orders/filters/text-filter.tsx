@@ -100,11 +100,15 @@ export function TextFilter({
   );
 }
 
-/** Typed text before it is applied; another value than the typed one replaces it. */
+/** Typed text before it is applied; another value replaces it, unless the person has typed on since. */
 function useDraft(value: string): [draft: string, setDraft: (draft: string) => void] {
   const [{ value: last, draft }, setState] = useState({ value, draft: value });
-  if (last !== value) setState({ value, draft: draft.trim() === value ? draft : value });
+  if (last !== value) setState({ value, draft: isTypedOn(draft.trim(), last, value) ? draft : value });
   return [draft, (draft) => setState({ value, draft })];
+}
+
+function isTypedOn(draft: string, last: string, value: string): boolean {
+  return draft === value || (draft !== last && value !== "" && draft.startsWith(value));
 }
 
 /**

@@ -71,7 +71,7 @@ export function ImportScreen(props: ImportScreenProps) {
                 className="input phone:h-11"
                 value={shopId}
                 onChange={({ target: { value } }) =>
-                  changeAddress((history) => history.replaceState(null, "", shopUrl.write({ shop: value })))
+                  changeAddress(() => history.replaceState(null, "", shopUrl.write({ shop: value })))
                 }
               >
                 {shops.map(({ id, name }) => (

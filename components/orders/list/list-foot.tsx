@@ -6,7 +6,7 @@ import { Pager } from "#components/data-table/pager.tsx";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
+import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
 import type { FewerCalls, Jump } from "./counted-list.tsx";
 import type { ServiceList } from "./use-list.ts";
 
@@ -49,7 +49,7 @@ export function ListFoot({ list, note, where, counted }: ListFootProps) {
           label: String(size),
           title: priceOfSize(size),
         }))}
-        onChange={(value) => go({ size: PAGE_SIZES.find((size) => String(size) === value) ?? view.size })}
+        onChange={(value) => go({ size: Number(value) as PageSize })}
       />
     </div>
   );

@@ -73,7 +73,7 @@ export function useListUrl<View extends ListView>(
       onChange?.({ ...view, ...change } as View, change);
     },
     arrange: (rows) =>
-      changeAddress((history) => {
+      changeAddress(() => {
         const params = new URLSearchParams(window.location.search);
         for (const [name, value] of Object.entries({ sort, only, ...rows }))
           if (value === undefined) params.delete(name);

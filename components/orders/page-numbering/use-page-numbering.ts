@@ -54,14 +54,13 @@ export function usePageNumbering({
   // Each check is paid: whichever query started it, a second one waits for its end.
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
-  const press = useRef({ isUnderWay: false, about: queryHash, keys: new Map<string, string>() });
+  const press = useRef({ isUnderWay: false, keys: new Map<string, string>() });
   // Each page says what was known at its request, and the newest one is right.
   if (page !== undefined && (page.pageBase !== null) !== isChecked) setChecked(page.pageBase !== null);
 
   async function check() {
     const { current } = press;
     if (current.isUnderWay) return;
-    if (current.about !== queryHash) Object.assign(current, { about: queryHash, keys: new Map() });
     current.isUnderWay = true;
     setBusy(true);
     setError(null);

@@ -156,7 +156,7 @@ function useLook(stored: Pick<PrintScreenProps, "size" | "perSheet">) {
     onPaper: (next: Paper) => {
       setPaper(next);
       const search = printUrl.write({ ...view, paper: next });
-      changeAddress((history) => history.replaceState(null, "", `/orders/book/print${search}`));
+      changeAddress(() => history.replaceState(null, "", `/orders/book/print${search}`));
     },
     onSize: (next: PaperSize) => {
       setSize(next);

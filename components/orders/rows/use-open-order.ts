@@ -43,7 +43,7 @@ export function useOpenOrder<Order extends Numbered>(
       setPicked(null);
       if (number === undefined) return;
       // A step of the history if opened here; after a link, the start of the history.
-      if (hasStep.current) window.history.back();
+      if (hasStep.current) changeAddress(() => history.back());
       else writeOpen(null, "replaceState");
       hasStep.current = false;
     },
@@ -63,5 +63,5 @@ function openOrder<Order extends Numbered>(
 }
 
 function writeOpen(number: string | null, step: "pushState" | "replaceState") {
-  changeAddress((history) => history[step](null, "", orderHref(number, window.location.search)));
+  changeAddress(() => history[step](null, "", orderHref(number, window.location.search)));
 }

@@ -11,7 +11,7 @@ export function useAddByUrl(open: () => void) {
   });
   useEffect(() => {
     if (!isRequested) return;
-    changeAddress((history) => {
+    changeAddress(() => {
       const { pathname, search } = window.location;
       const rest = new URLSearchParams(search);
       rest.delete("add");

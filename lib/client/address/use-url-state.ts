@@ -26,7 +26,7 @@ export function useUrlState<View extends { page: number }>(
   const view = useMemo(() => ({ ...url.read(new URLSearchParams(search)), ...known }), [url, search, known]);
   const go = useCallback(
     (change: Partial<View>, isInPlace?: boolean) =>
-      changeAddress((history) => {
+      changeAddress(() => {
         // A second quick change starts from the URL of the first.
         const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
         const next = url.write({ ...now, page: 1, ...change });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { refreshPage } from "#lib/client/address/address.ts";
+import { refreshWhenCalm } from "#lib/client/address/refresh-when-calm.ts";
 import { PAID_EVENT } from "#lib/client/paid-request.ts";
 import { sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
@@ -56,7 +56,7 @@ export function useListJob<One extends Job, Name extends string>(
     const before = seen.current;
     if (before?.id === id && !(isAtRest && before.cost !== cost)) return;
     seen.current = { id, cost };
-    if (before?.id === id) refreshPage();
+    if (before?.id === id) refreshWhenCalm();
   }, [id, state, cost, isAtRest]);
 
   /** Starts a job for at most the upper end of `price`. Returns its id; null on failure. */

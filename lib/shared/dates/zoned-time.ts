@@ -50,18 +50,9 @@ export function clockTime(at: number, timeZone: string): string {
 export function shortTime(at: number, timeZone: string, now: number): { date: string; time: string } | null {
   const then = zonedTime(at, timeZone);
   if (!then) return null;
-  const isThisYear = zonedYear(now, timeZone) === then.year;
+  const isThisYear = zonedTime(now, timeZone)?.year === then.year;
   const date = `${then.month}-${then.day}`;
   return { date: isThisYear ? date : `${then.year}-${date}`, time: `${then.hour}:${then.minute}` };
-}
-
-/** Caches the year: all times of a list share one `now`. */
-let latestYear = { at: NaN, timeZone: "", year: "" };
-
-function zonedYear(at: number, timeZone: string): string {
-  if (latestYear.at !== at || latestYear.timeZone !== timeZone)
-    latestYear = { at, timeZone, year: zonedTime(at, timeZone)?.year ?? "" };
-  return latestYear.year;
 }
 
 type Countdown = {

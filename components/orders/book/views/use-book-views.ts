@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { rememberDensity } from "#components/data-table/table-menu.tsx";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { changeAddress } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
 import { lookValues } from "#lib/shared/tables/table-look.ts";
@@ -143,9 +144,11 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
     remove: async (view: TableView, said: string) => {
       const error = await send(commands.removeView, { id: view.id });
       if (error !== null) return error;
-      const { href } = window.location;
-      if (view.isOwn) offerUndo(said, () => restore(view, href));
-      else toast(said);
+      changeAddress(() => {
+        const { href } = window.location;
+        if (view.isOwn) offerUndo(said, () => restore(view, href));
+        else toast(said);
+      });
       return null;
     },
   };
