@@ -1,34 +1,7 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { zhCN as zh } from "#messages/messages.ts";
-
-test("a press while the page is drawn in another language changes it, and loads no document", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  const sorting = (name: string) => page.getByRole("columnheader", { name, exact: true });
-  const documents: string[] = [];
-  page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
-
-  // The router’s copy of the page is of another address than this one.
-  await sorting("Amount").getByRole("button").click();
-  await expect(page).toHaveURL(/sort=/);
-  const held: Route[] = [];
-  await page.route(/_rsc/, (route) => void held.push(route), { times: 1 });
-  await page.getByRole("button", { name: /’s account$/ }).click();
-  await page.getByRole("menuitemradio", { name: "中文" }).click();
-  await expect.poll(() => held.length).toBe(1);
-  await sorting("Amount").getByRole("button").click();
-  await held[0]?.continue();
-  await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
-  await expect(sorting(zh.orders.columns.amount)).toHaveAttribute("aria-sort", "descending");
-  await expect(page).toHaveURL(/sort=-amount/);
-  expect(documents).toEqual([]);
-});
 
 test("the person menu changes the language of the whole page for good, and works by keyboard", async ({
   page,
