@@ -156,7 +156,7 @@ export default [
   },
   {
     files: ["lib/client/address/address.ts"],
-    rules: { "no-restricted-syntax": "off" },
+    rules: { "no-restricted-syntax": ["error", ...EVERYWHERE] },
   },
   {
     files: ["lib/client/tab-storage.ts"],

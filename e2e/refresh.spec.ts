@@ -1,11 +1,10 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { nextButton, openOrder, orderRows } from "./order-rows.ts";
 import { zhCN as zh } from "#messages/messages.ts";
 
-const amount = (page: Page, name = "Amount") => page.getByRole("columnheader", { name, exact: true });
-
-const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true });
+const sortBy = (page: Page) =>
+  page.getByRole("columnheader", { name: "Amount", exact: true }).getByRole("button").click();
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn("staff");
@@ -13,24 +12,37 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a press during a refresh changes the address after it, and no document is loaded", async ({ page }) => {
-  const documents: string[] = [];
-  page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
-  // The router’s copy of the page is of another address than this one.
-  await amount(page).getByRole("button").click();
-  await expect(page).toHaveURL(/sort=amount/);
-  const refresh = await heldRefresh(page);
-  await amount(page).getByRole("button").click();
-  await refresh.continue();
-  await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
-  await expect(amount(page, zh.orders.columns.amount)).toHaveAttribute("aria-sort", "descending");
-  await expect(page).toHaveURL(/sort=-amount/);
-  expect(documents).toEqual([]);
-});
+type Press = { name: string; press: (page: Page) => Promise<void>; after: RegExp };
+const PRESSES: Press[] = [
+  { name: "a page", press: (page) => nextButton(page).click(), after: /page=2/ },
+  {
+    name: "a size of pages",
+    press: (page) => page.getByText("50", { exact: true }).click(),
+    after: /size=50/,
+  },
+  { name: "an open order", press: (page) => openOrder(page), after: /open=/ },
+  { name: "a sort", press: (page) => sortBy(page), after: /sort=-amount/ },
+];
+for (const { name, press, after } of PRESSES)
+  test(`during a refresh the address waits for ${name}`, async ({ page }) => {
+    // The router’s copy of the page is of another address than this one.
+    await sortBy(page);
+    await expect(page).toHaveURL(/sort=amount/);
+    const documents: string[] = [];
+    page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
+    const refresh = await heldRefresh(page);
+    const { href } = new URL(page.url());
+    await press(page);
+    expect(page.url()).toBe(href);
+    await refresh.continue();
+    await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
+    await expect(page).toHaveURL(after);
+    expect(documents).toEqual([]);
+  });
 
 test("a refresh without a reply holds a press back for seconds only", async ({ page }) => {
   await heldRefresh(page);
-  await next(page).click();
+  await nextButton(page).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText(/^Page 2/)).toBeVisible();
 });
@@ -38,11 +50,11 @@ test("a refresh without a reply holds a press back for seconds only", async ({ p
 test("a press that waits for a refresh is forgotten where the person goes back meanwhile", async ({
   page,
 }) => {
-  await next(page).click();
+  await nextButton(page).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText(/^Page 2/)).toBeVisible();
   const refresh = await heldRefresh(page);
-  await next(page).click();
+  await nextButton(page).click();
   await page.goBack();
   await expect(page).not.toHaveURL(/page=/);
   await refresh.continue();

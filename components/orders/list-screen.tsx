@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from "react";
 import type { DeskColumn, HiddenColumns } from "#components/data-table/desk-table.ts";
-import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type CellFacts, useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
@@ -15,6 +14,7 @@ import { rowIds, useOrderRows } from "#components/orders/rows/use-order-rows.ts"
 import { useShownRows } from "#components/orders/rows/use-shown-rows.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
+import { useDocumentTitle } from "#lib/client/use-document-title.ts";
 import { isSortedBy, nextSort } from "#lib/shared/orders/row-sorts.ts";
 import {
   ListEmpty,

@@ -7,8 +7,8 @@ import { useRefreshes } from "#lib/client/address/address.ts";
 const WAIT_MS = 4_000;
 
 /**
- * Refreshes pages, and loads the page that Back or Forward leads to when the router doesn't show it, as its copy of that page may be
- * empty.
+ * Runs the refreshes. Loads the page that Back or Forward leads to when the router doesn't show it, as its copy of that
+ * page may be empty.
  */
 export function AddressWatch() {
   useRefreshes();

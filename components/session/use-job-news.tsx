@@ -35,7 +35,7 @@ export function useJobNews(drawn: JobCounts): (jobs: OwnJobs) => void {
     seenNews.keep(news.map(newsKey));
     if (first && more.length === 0) show(first.text, `/jobs/${first.id}`);
     else if (first) show(t("jobNews", { count: more.length + 1 }), "/jobs");
-    if (running !== drawn.running || needPress !== drawn.needPress) refreshWhenCalm({ ofUse: true });
+    if (running !== drawn.running || needPress !== drawn.needPress) refreshWhenCalm({ afterUse: true });
   };
 }
 

@@ -1,11 +1,12 @@
 import { useLayoutEffect } from "react";
+import { withTitle } from "./use-document-title.ts";
 
-/** Sets a title of the tab with a count, and sets it again when a refresh brings that of the server. */
+/** Sets a title with a count, and sets it again when a refresh brings the server's, which has none. */
 export function useCountedTitle(title: string): void {
   useLayoutEffect(() => {
     const write = () => {
-      const own = document.title.replace(/^.* · (?=[^·]*$)/, () => `${title} · `);
-      if (own !== document.title) document.title = own;
+      const counted = withTitle(title);
+      if (counted !== document.title) document.title = counted;
     };
     write();
     const observer = new MutationObserver(write);

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
@@ -16,6 +15,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { changeAddress } from "#lib/client/address/address.ts";
 import { toRequestError } from "#lib/client/fetch-json.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
+import { useDocumentTitle } from "#lib/client/use-document-title.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import {
   PAPER_SIZE_NAMES,

@@ -1,24 +1,19 @@
 import { useRouter } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- draws again what the server has, and tells when
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a press never depends on `isRefreshing`
 import { useEffect, useTransition } from "react";
 
 /** Longest wait for a refresh: a slow reply or a running server action holds one back. */
 const MAX_WAIT_MS = 3_000;
 
-type Refresh = {
-  /** The address when it began. */
-  from: string;
-  /** Changes of the address that wait for its end. */
-  changes: (() => void)[];
-  isWantedAgain: boolean;
-};
-
 let begin = () => {};
-let current: Refresh | null = null;
+/** Changes that wait for the refresh under way, all of the address `from`; null without a refresh. */
+let waiting: (() => void)[] | null = null;
+let from = "";
+let isWantedAgain = false;
 
 /** Draws the page again from the server. */
 export function refreshPage(): void {
-  if (current) current.isWantedAgain = true;
+  if (waiting) isWantedAgain = true;
   else begin();
 }
 
@@ -27,17 +22,20 @@ export function refreshPage(): void {
  * that the reply doesn't match, and loads the whole page, without what was typed.
  */
 export function changeAddress(change: () => void): void {
-  if (current) current.changes.push(change);
-  else change();
+  if (!waiting) return change();
+  // On another page nobody wants the changes of the one before.
+  if (from !== location.href) waiting = [];
+  from = location.href;
+  waiting.push(change);
 }
 
-/** Refreshes every page. */
+/** Runs the refreshes, and lets changes of the address through when one has ended. */
 export function useRefreshes(): void {
   const router = useRouter();
   const [isRefreshing, start] = useTransition();
   useEffect(() => {
     begin = () => {
-      current = { from: location.href, changes: [], isWantedAgain: false };
+      waiting = [];
       start(() => router.refresh());
     };
   }, [router]);
@@ -49,9 +47,9 @@ export function useRefreshes(): void {
 }
 
 function settle(): void {
-  const over = current;
-  current = null;
-  // Whoever went elsewhere meanwhile no longer wants them.
-  if (over?.from === location.href) over.changes.forEach((change) => change());
-  if (over?.isWantedAgain) begin();
+  const changes = from === location.href ? waiting : null;
+  waiting = null;
+  changes?.forEach((change) => change());
+  if (isWantedAgain) begin();
+  isWantedAgain = false;
 }
