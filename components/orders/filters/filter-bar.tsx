@@ -37,8 +37,7 @@ export function FilterBar({ filters, menus }: FilterBarProps) {
             {t("clear")}
           </Button>
         )}
-        <span className="flex-1" />
-        {menus}
+        <span className="ml-auto flex gap-2">{menus}</span>
       </div>
       {hint !== null && (
         <p
