@@ -8,6 +8,7 @@ import {
   chooseSize,
   clipboard,
   dockOf,
+  isAtRest,
   nextButton,
   numberCells,
   numbersOf,
@@ -25,6 +26,24 @@ import { walkTo } from "./until-listening.ts";
 test.beforeEach(async ({ signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("staff");
+});
+
+test("a box pressed before the mark of its page came does what it shows", async ({ page }) => {
+  await openList(page, "/orders/sold?size=100", 100);
+  // In one task: the boxes in sight are marked between the presses, those below only after both.
+  const shown = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]")];
+    document.querySelector<HTMLInputElement>("thead input[type=checkbox]")!.click();
+    const pressed = [boxes[3]!, boxes[60]!].map((box) => ({ box, before: box.checked }));
+    for (const { box } of pressed) box.click();
+    return pressed.map(({ before }) => before);
+  });
+  expect(shown).toEqual([true, false]);
+  await isAtRest(page);
+  await expect(dockOf(page)).toContainText("99 orders selected");
+  const boxes = orderRows(page).getByRole("checkbox");
+  await expect(boxes.nth(3)).not.toBeChecked();
+  await expect(boxes.nth(60)).toBeChecked();
 });
 
 test("order numbers and rows are copied and exported, for no call and one log entry each", async ({

@@ -1,8 +1,9 @@
 import { type Column, type Row as TableRow, type RowData } from "@tanstack/react-table";
-import { memo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { deskTableFeatures } from "./desk-table.ts";
+import type { Mark } from "./use-row-selection.ts";
 
 type DataRowProps<Row extends RowData> = {
   row: TableRow<typeof deskTableFeatures, Row>;
@@ -16,68 +17,82 @@ type DataRowProps<Row extends RowData> = {
   isFresh: boolean;
   /** `entry`: the first row, which Tab enters. */
   focus: "cursor" | "entry" | null;
-  /** Null in a table without selection; a locked row can't be selected. */
-  mark: "on" | "off" | "locked" | null;
-  /** Label of the row's checkbox; `labelOf` when each row has a name. */
-  selectLabel: string;
+  /** Absent in a table without selection. */
+  mark: Mark | undefined;
+  /** Label of the row's checkbox. */
   labelOf: ((row: Row) => string) | undefined;
-  onToggle: ((index: number, isRange: boolean) => void) | undefined;
+  onToggle: ((index: number, isRange: boolean, isOn: boolean) => void) | undefined;
 };
 
 function PlainDataRow<Row extends RowData>({
   row,
+  columns,
   index,
   rowClass,
   cellClass,
   isFresh,
   focus,
   mark,
-  selectLabel,
   labelOf,
   onToggle,
 }: DataRowProps<Row>) {
+  const cells = useMemo(() => drawCells(row, columns, cellClass), [row, columns, cellClass]);
   return (
     <tr
       role="row"
       className={cn(rowClass, focus === "cursor" && "is-cursor", isFresh && "is-fresh")}
-      aria-selected={mark ? mark === "on" : undefined}
+      aria-selected={mark && mark === "on"}
       data-index={index}
     >
-      {row.getVisibleCells().map((cell) => {
-        const { id, columnDef } = cell.column;
-        const { meta, cell: draw } = columnDef;
-        const isHead = meta?.isRowHeader;
-        const Cell = isHead ? "th" : "td";
-        return (
-          <Cell
-            key={id}
-            role={isHead ? "rowheader" : "cell"}
-            scope={isHead ? "row" : undefined}
-            lang={meta?.lang}
-            translate={meta?.translate}
-            data-label={meta?.hasCardLabel ? meta.label : undefined}
-            className={cn(cellClass, meta?.className)}
-          >
-            {id === "select" ? (
-              <Checkbox
-                aria-label={labelOf?.(row.original) ?? selectLabel}
-                tabIndex={focus ? 0 : -1}
-                checked={mark === "on"}
-                disabled={mark === "locked"}
-                onChange={({ nativeEvent }) => onToggle?.(index, (nativeEvent as MouseEvent).shiftKey)}
-              />
-            ) : (
-              // Called instead of used as a component: a cell depends only on its row and has no state.
-              typeof draw === "function" && draw(cell.getContext())
-            )}
-          </Cell>
-        );
-      })}
+      {mark && (
+        <td role="cell" className={cn(cellClass, columns[0]?.columnDef.meta?.className)}>
+          <Checkbox
+            aria-label={labelOf?.(row.original)}
+            tabIndex={focus ? 0 : -1}
+            checked={mark === "on"}
+            disabled={mark === "locked"}
+            // The drawn state decides: a selection of the page may still be on its way to this row.
+            onChange={({ nativeEvent, target }) =>
+              onToggle?.(index, (nativeEvent as MouseEvent).shiftKey, target.checked)
+            }
+          />
+        </td>
+      )}
+      {cells}
     </tr>
   );
 }
 
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
+
+/** Draws the cells besides the checkbox, which stay as they are when a row is selected. */
+function drawCells<Row extends RowData>(
+  row: DataRowProps<Row>["row"],
+  columns: DataRowProps<Row>["columns"],
+  cellClass: string | undefined,
+): ReactNode[] {
+  const cells = row.getAllCellsByColumnId();
+  return columns.map(({ id, columnDef: { meta, cell: draw } }) => {
+    const cell = cells[id];
+    if (id === "select" || !cell) return null;
+    const isHead = meta?.isRowHeader;
+    const Cell = isHead ? "th" : "td";
+    return (
+      <Cell
+        key={id}
+        role={isHead ? "rowheader" : "cell"}
+        scope={isHead ? "row" : undefined}
+        lang={meta?.lang}
+        translate={meta?.translate}
+        data-label={meta?.hasCardLabel ? meta.label : undefined}
+        className={cn(cellClass, meta?.className)}
+      >
+        {/* Called instead of used as a component: a cell depends only on its row and has no state. */}
+        {typeof draw === "function" && draw(cell.getContext())}
+      </Cell>
+    );
+  });
+}
 
 type SkeletonProps<Row extends RowData> = {
   columns: Column<typeof deskTableFeatures, Row>[];

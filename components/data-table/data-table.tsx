@@ -62,9 +62,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const onOpen = pane?.onOpen ?? props.onOpen;
   const t = useTranslations("table");
   const columns = table.getVisibleLeafColumns();
-  const { rows, batchOf, isWhole } = useDrawnRows(table, selection?.toggle);
+  const { rows, batchOf, isWhole } = useDrawnRows(table, selection);
   const keys = useRowKeys(rows);
-  const selectRow = t("selectRow");
   const tracksOf = sizing?.tracksOf ?? gridColumns;
   const tracks = useMemo(() => tracksOf(columns), [columns, tracksOf]);
   const rowClass = pane ? "desk-row" : props.rowClass;
@@ -94,22 +93,24 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           onClick={onOpen && ((event) => openRow(event, onOpen))}
           onPointerOver={pane && ((event) => showWholeText(event, table))}
         >
-          {rows.map((row, index) => (
-            <DataRow
-              key={keys[index]}
-              row={row}
-              columns={batchOf(index).columns}
-              index={index}
-              rowClass={rowClass}
-              cellClass={cellClass}
-              isFresh={row.id === freshId}
-              focus={rowFocus(pane, index)}
-              mark={rowMark(selection, row)}
-              selectLabel={selectRow}
-              labelOf={selection?.labelOf}
-              onToggle={batchOf(index).onToggle}
-            />
-          ))}
+          {rows.map((row, index) => {
+            const { columns, toMark, onToggle } = batchOf(index);
+            return (
+              <DataRow
+                key={keys[index]}
+                row={row}
+                columns={columns}
+                index={index}
+                rowClass={rowClass}
+                cellClass={cellClass}
+                isFresh={row.id === freshId}
+                focus={rowFocus(pane, index)}
+                mark={toMark?.(row)}
+                labelOf={selection?.labelOf}
+                onToggle={onToggle}
+              />
+            );
+          })}
         </tbody>
         {busy === "first" ? (
           <SkeletonRows columns={columns} count={skeletonRows} rowClass={rowClass} cellClass={cellClass} />
@@ -159,15 +160,6 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
 function rowFocus(pane: { cursor: number | null } | undefined, index: number): "cursor" | "entry" | null {
   if (!pane || (pane.cursor === null && index === 0)) return "entry";
   return pane.cursor === index ? "cursor" : null;
-}
-
-function rowMark<Row>(
-  selection: RowSelection<Row> | undefined,
-  row: { id: string; original: Row },
-): "on" | "off" | "locked" | null {
-  if (!selection) return null;
-  if (!selection.canSelect(row.original)) return "locked";
-  return selection.has(row.id) ? "on" : "off";
 }
 
 /** Opens a row on a press anywhere, except on its controls or while text is selected. */

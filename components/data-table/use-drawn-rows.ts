@@ -9,6 +9,7 @@ type Features = typeof deskTableFeatures;
 type Batch<Data extends RowData> = {
   rows: readonly Row<Features, Data>[];
   columns: Column<Features, Data>[];
+  toMark: RowSelection<Data>["toMark"] | undefined;
   onToggle: RowSelection<Data>["toggle"] | undefined;
 };
 
@@ -16,16 +17,18 @@ type Batch<Data extends RowData> = {
 const IN_SIGHT = 24;
 
 /**
- * Draws the rows in sight at once and the others one render later, which a press may interrupt. `batchOf` says
- * what a row is drawn with; `isWhole` once all are of the same page.
+ * Draws the rows in sight and their marks at once, and the others one render later, which a press may interrupt.
+ * `batchOf` says what a row is drawn with; `isWhole` once all are drawn with the same.
  */
 export function useDrawnRows<Data extends RowData>(
   table: DeskTable<Data>,
-  onToggle: Batch<Data>["onToggle"],
+  selection: RowSelection<Data> | undefined,
 ): { rows: Batch<Data>["rows"]; batchOf: (index: number) => Batch<Data>; isWhole: boolean } {
   const { rows } = table.getRowModel();
   const columns = table.getVisibleLeafColumns();
-  const latest = useMemo(() => ({ rows, columns, onToggle }), [rows, columns, onToggle]);
+  const toMark = selection?.toMark;
+  const onToggle = selection?.toggle;
+  const latest = useMemo(() => ({ rows, columns, toMark, onToggle }), [rows, columns, toMark, onToggle]);
   const deferred = useDeferredValue(latest);
   // Paper shows the page as it is at that moment.
   const below = usePrinting() ? latest : deferred;

@@ -1,19 +1,26 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 type Identified<Row> = { id: string; original: Row };
 
+/** A locked row can't be selected. */
+export type Mark = "on" | "off" | "locked";
+
 export type RowSelection<Row> = {
   chosen: ReadonlyMap<string, Row>;
-  has: (id: string) => boolean;
-  canSelect: (row: Row) => boolean;
-  /** Label of a row's checkbox; absent: the default of tables. */
-  labelOf?: (row: Row) => string;
+  /** Stays the same function until a mark changes. */
+  toMark: (row: Identified<Row>) => Mark;
+  /** Label of a row's checkbox. */
+  labelOf: (row: Row) => string;
   pageState: "empty" | "none" | "some" | "all";
-  /** Selects or clears a row; `isRange` selects all rows from the last one touched to this one. */
-  toggle: (index: number, isRange: boolean) => void;
+  /** Selects or clears a row, by default the other than now; `isRange` selects all from the last one touched to it. */
+  toggle: (index: number, isRange: boolean, isOn?: boolean) => void;
   togglePage: () => void;
   clear: () => void;
 };
+
+type Chosen<Row> = { request: string; chosen: ReadonlyMap<string, Row> };
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 type Options<Row> = Pick<RowSelection<Row>, "labelOf"> & { canSelect?: (row: Row) => boolean };
 
@@ -21,26 +28,20 @@ type Options<Row> = Pick<RowSelection<Row>, "labelOf"> & { canSelect?: (row: Row
 export function useRowSelection<Row>(
   rows: readonly Identified<Row>[],
   request: string,
-  { canSelect = everyRow, labelOf }: Options<Row> = {},
+  { canSelect = everyRow, labelOf }: Options<Row>,
 ): RowSelection<Row> {
-  const [state, setState] = useState<{ request: string; chosen: ReadonlyMap<string, Row> }>({
-    request,
-    chosen: new Map(),
-  });
+  const [state, setState] = useState<Chosen<Row>>({ request, chosen: NONE });
   const anchor = useRef<string | null>(null);
-  const chosen = useMemo(
-    () => (state.request === request ? state.chosen : new Map<string, Row>()),
-    [state, request],
-  );
+  const chosen = state.request === request ? state.chosen : NONE;
 
   const change = useCallback(
-    (touched: readonly Identified<Row>[], isOn: boolean | "flip") =>
+    (touched: readonly Identified<Row>[], isOn?: boolean) =>
       setState((before) => {
-        const next = new Map(before.request === request ? before.chosen : []);
-        for (const row of touched) {
-          if (!canSelect(row.original)) continue;
-          if (isOn === "flip" ? !next.has(row.id) : isOn) next.set(row.id, row.original);
-          else next.delete(row.id);
+        const next = new Map(before.request === request ? before.chosen : NONE);
+        for (const { id, original } of touched) {
+          if (!canSelect(original)) continue;
+          if (isOn ?? !next.has(id)) next.set(id, original);
+          else next.delete(id);
         }
         return { request, chosen: next };
       }),
@@ -48,30 +49,37 @@ export function useRowSelection<Row>(
   );
 
   const toggle = useCallback(
-    (index: number, isRange: boolean) => {
+    (index: number, isRange: boolean, isOn?: boolean) => {
       const row = rows[index];
       if (row === undefined) return;
       const start = isRange ? rows.findIndex((other) => other.id === anchor.current) : -1;
       anchor.current = row.id;
-      if (start < 0) change([row], "flip");
+      if (start < 0) change([row], isOn);
       else change(rows.slice(Math.min(start, index), Math.max(start, index) + 1), true);
     },
     [rows, change],
   );
 
-  const selectable = rows.filter((row) => canSelect(row.original));
-  const onPage = selectable.filter((row) => chosen.has(row.id)).length;
-  const pageState =
-    selectable.length === 0 ? "empty" : onPage === 0 ? "none" : onPage === selectable.length ? "all" : "some";
+  const toMark = useCallback<RowSelection<Row>["toMark"]>(
+    ({ id, original }) => (canSelect(original) ? (chosen.has(id) ? "on" : "off") : "locked"),
+    [chosen, canSelect],
+  );
+  const marks = new Set(rows.map(toMark));
+  const pageState = marks.has("on")
+    ? marks.has("off")
+      ? "some"
+      : "all"
+    : marks.has("off")
+      ? "none"
+      : "empty";
   return {
     chosen,
-    has: (id) => chosen.has(id),
-    canSelect,
+    toMark,
     labelOf,
     pageState,
     toggle,
     togglePage: () => change(rows, pageState !== "all"),
-    clear: () => setState({ request, chosen: new Map() }),
+    clear: () => setState({ request, chosen: NONE }),
   };
 }
 

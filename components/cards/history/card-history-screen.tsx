@@ -54,9 +54,12 @@ export function CardHistory(props: CardHistoryProps) {
   const [open, setOpen] = useState<"export" | "chosen" | "old" | null>(null);
   const { page, view, go } = history;
   const rows = useHistoryRows(page, props.onAgain);
-  const { has, canSelect, clear } = rows.selection;
+  const { toMark, clear } = rows.selection;
   // Only rows of the visible page count as selected.
-  const onPage = page?.checks.filter((check) => has(check.id) && canSelect(check)).map(({ id }) => id) ?? [];
+  const onPage = rows.table
+    .getRowModel()
+    .rows.filter((row) => toMark(row) === "on")
+    .map(({ id }) => id);
   const close = () => setOpen(null);
 
   async function erase(which: CardRedaction) {

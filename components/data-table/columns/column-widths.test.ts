@@ -12,13 +12,13 @@ const columns = [
 test("a column without a width takes the rest; growing columns share spare room", () => {
   expect(gridColumns(columns)).toMatchObject({
     "--columns":
-      "48px minmax(180px, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25) calc(200px + max(0px, 100cqw - 828px) * 0.75)",
+      "48px minmax(180px, 1fr) calc(100px + max(0px, var(--pane) - 828px) * 0.25) calc(200px + max(0px, var(--pane) - 828px) * 0.75)",
   });
 });
 
 test("a narrow pane has no track for a hidden column", () => {
   const tracks = gridColumns(columns) as Record<string, string>;
-  const share = "calc(100px + max(0px, 100cqw - 828px) * 0.25)";
+  const share = "calc(100px + max(0px, var(--pane) - 828px) * 0.25)";
   expect(tracks["--columns-1300"]).toBe(tracks["--columns"]);
   expect(tracks["--columns-1200"]).toBe(`48px minmax(180px, 1fr) ${share}`);
   expect(tracks["--columns-960"]).toBe("48px minmax(180px, 1fr)");
@@ -30,10 +30,10 @@ const all = (widths: Record<string, number>) =>
 
 test("a resized column doesn't grow", () => {
   expect(all({ remark: 300 })["--columns"]).toBe(
-    "48px minmax(180px, 1fr) calc(100px + max(0px, 100cqw - 928px) * 1) 300px",
+    "48px minmax(180px, 1fr) calc(100px + max(0px, var(--pane) - 928px) * 1) 300px",
   );
   expect(all({ goods: 500 })["--columns"]).toBe(
-    "48px 500px calc(100px + max(0px, 100cqw - 848px) * 0.25) calc(200px + max(0px, 100cqw - 848px) * 0.75)",
+    "48px 500px calc(100px + max(0px, var(--pane) - 848px) * 0.25) calc(200px + max(0px, var(--pane) - 848px) * 0.75)",
   );
 });
 

@@ -25,7 +25,7 @@ function shareWidth(meta: Widths, metas: readonly Widths[]): number | string | u
   if (meta?.grow === undefined) return meta?.widthPx;
   const sum = (name: "widthPx" | "grow") => metas.reduce((all, each) => all + (each?.[name] ?? 0), 0);
   const rest = metas.some((each) => each?.widthPx === undefined) ? WIDE_PX : 0;
-  return `calc(${meta.widthPx}px + max(0px, 100cqw - ${sum("widthPx") + rest}px) * ${meta.grow / sum("grow")})`;
+  return `calc(${meta.widthPx}px + max(0px, var(--pane) - ${sum("widthPx") + rest}px) * ${meta.grow / sum("grow")})`;
 }
 
 /** Column tracks of a row, also for every pane width that hides some: a hidden column has no track. */

@@ -9,6 +9,8 @@ type AllMatching<Row> = {
   selection: RowSelection<Row>;
 };
 
+const isOn = () => "on" as const;
+
 /**
  * Selects all rows of a filter, loaded or not. Ends with another `filter` or a press on a box, which leaves
  * the other visible rows selected.
@@ -28,7 +30,7 @@ export function useAllMatching<Row>(rows: RowSelection<Row>, filter: string): Al
     selection: isAll
       ? {
           ...rows,
-          has: () => true,
+          toMark: isOn,
           pageState: "all",
           toggle: (index) => {
             end();

@@ -40,7 +40,7 @@ export function DaysControl({ filters, wiring }: ControlProps<"moment">) {
   );
 }
 
-const WIDTHS: Record<string, string> = { q: "w-56 max-[1400px]:w-52", order: "w-67", flagName: "w-36" };
+const WIDTHS: Record<string, string> = { q: "w-52", order: "w-67", flagName: "w-36" };
 
 export function TextControl({ name, field, label, value = "", set, filters, wiring }: ControlProps<"text">) {
   const t = useTranslations();

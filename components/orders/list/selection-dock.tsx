@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- its actions take the orders that it shows
+import { type ReactNode, useDeferredValue } from "react";
 import { FileMenu } from "#components/display/file-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
@@ -35,7 +36,12 @@ type SelectionDockProps = {
   children?: ReactNode;
 };
 
-/** Sums and actions of the selection, between table and foot so that no row moves or is covered. */
+const NONE: SelectionDockProps["chosen"] = new Map();
+
+/**
+ * Sums and actions of the selection, between table and foot so that no row moves or is covered. Comes one render after
+ * the rows' marks.
+ */
 export function SelectionDock(props: SelectionDockProps) {
   const { chosen: inTurn, rows, addresses, exporting, prices, onClear, children } = props;
   const t = useTranslations("orders.selection");
@@ -43,11 +49,12 @@ export function SelectionDock(props: SelectionDockProps) {
   const findBuyers = useFindBuyers();
   const { tag } = usePriceText();
   const { state, show, hide } = useAddresses(addresses);
-  const chosen = inShownOrder(inTurn, rows);
+  const chosen = inShownOrder(useDeferredValue(inTurn, NONE), rows);
   const notShown = chosen.size - rows.filter(({ id }) => chosen.has(id)).length;
   const sum = sumSelection(chosen.values());
   const ask = () => void show(chosen.values());
   const acts = { chosen, orderNumbers: sum.orderNumbers, exporting };
+  if (chosen.size === 0) return null;
 
   return (
     <div
