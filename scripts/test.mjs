@@ -1,6 +1,6 @@
 // Runs all checks and tests, from an empty clone to a real browser. Ends with one line: N passed, N failed.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
@@ -39,10 +39,11 @@ try {
       "--reporter=json",
       `--outputFile.json=${join(reports, "unit.json")}`,
     ],
+    "unit.json",
     countVitest,
   );
   const chromium = await timed("Chromium", findChromium);
-  await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], countPlaywright, {
+  await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], "e2e.json", countPlaywright, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json"),
   });
@@ -77,10 +78,14 @@ async function timed(title, work) {
   }
 }
 
-async function runSuite(title, [command, ...args], count, extra = {}) {
+/** Runs a suite and counts what its runner tells in a file of `reports`. */
+async function runSuite(title, [command, ...args], report, count, extra = {}) {
   console.log(`\n${title}`);
   const code = await timed(title, () => stream(join(root, "node_modules", command), args, extra));
-  const counted = count();
+  const file = join(reports, report);
+  if (!existsSync(file))
+    throw new StepError(`${title}: the runner ended without a report, with code ${code}.`);
+  const counted = count(JSON.parse(readFileSync(file, "utf8")));
   total.passed += counted.passed;
   // A runner that fails without a failed test (a crash, an unhandled error) counts as one failure.
   total.failed += counted.failed === 0 && code !== 0 ? 1 : counted.failed;
@@ -99,8 +104,7 @@ function stream(command, args, extra) {
   });
 }
 
-function countVitest() {
-  const report = JSON.parse(readFileSync(join(reports, "unit.json"), "utf8"));
+function countVitest(report) {
   for (const { name, status, assertionResults } of report.testResults) {
     const failed = assertionResults
       .filter((test) => test.status === "failed")
@@ -129,8 +133,7 @@ function failedSpecs(suites) {
   ]);
 }
 
-function countPlaywright() {
-  const { stats, suites } = JSON.parse(readFileSync(join(reports, "e2e.json"), "utf8"));
+function countPlaywright({ stats, suites }) {
   failures.push(...failedSpecs(suites));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
 }
