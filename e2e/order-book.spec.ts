@@ -51,17 +51,27 @@ test("the search follows the typing as one step of the history, and short texts 
   expect(await calls()).toBe(before);
 });
 
-test("a province stays when the other filters open, and beside another of them", async ({ page, signIn }) => {
+test("what is typed under More applies with the button, beside filters that stay", async ({
+  page,
+  signIn,
+}) => {
   await signIn("staff");
-  await page.goto("/orders/book?province=广东");
+  await page.goto("/orders/book?province=广东&flag=any");
   await page.getByRole("button", { name: "More", exact: true }).click();
-  const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("textbox", { name: "Province" })).toHaveValue("广东");
-  const amount = sheet.getByRole("textbox", { name: "Amount from" });
-  await amount.fill("1");
-  await amount.press("Enter");
-  await expect(page).toHaveURL(/least=1/);
-  expect(new URL(page.url()).searchParams.get("province")).toBe("广东");
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const field = (name: string) => sheet.getByRole("textbox", { name, exact: true });
+  const show = sheet.getByRole("button", { name: "Show orders" });
+  await expect(field("Province")).toHaveValue("广东");
+  await field("Amount from").fill("a dozen");
+  await show.click();
+  await expect(field("Amount from")).toHaveAccessibleDescription("Enter an amount, such as 12.50.");
+  await field("Amount from").fill("¥1,000");
+  await field("Amount up to").fill("２０００．５");
+  await show.click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(/least=1000&most=2000\.5/);
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get("province"), searchParams.get("flag")]).toEqual(["广东", "any"]);
 });
 
 test("the book has every order shown in a list; it is searched, sorted and paged for no call", async ({

@@ -9,9 +9,8 @@ import { isIndexedSearch } from "#lib/shared/orders/find-orders.ts";
 import { FlagControl, SourceControl } from "./choice-controls.tsx";
 import { DaysControl, TextControl } from "./filter-control.tsx";
 import type { ControlProps, Controls } from "./filters.ts";
-import { TextFilter } from "./text-filter.tsx";
 
-/** Controls of the book's filters, by kind; the chips above the rows filter by deadline. */
+/** Controls of the book's filters, by kind. */
 export const BOOK_CONTROLS: Controls = {
   source: SourceControl,
   text: BookTextControl,
@@ -19,8 +18,6 @@ export const BOOK_CONTROLS: Controls = {
   status: StatusControl,
   flag: FlagControl,
   switch: SwitchControl,
-  amount: AmountControl,
-  due: () => null,
 };
 
 function BookTextControl(props: ControlProps<"text">) {
@@ -90,17 +87,5 @@ function SwitchControl({ label, value, set }: ControlProps<"switch">) {
     <Button aria-pressed={isOn} onClick={() => set(!isOn)}>
       {label}
     </Button>
-  );
-}
-
-function AmountControl({ field, label, value = "", set }: ControlProps<"amount">) {
-  return (
-    <TextFilter
-      label={label}
-      value={String(value)}
-      placeholder="0.00"
-      maxLength={16}
-      onApply={(typed) => set(field.parse(typed.replace(/[,，¥￥\s]/g, "")))}
-    />
   );
 }

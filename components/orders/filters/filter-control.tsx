@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
 import type { FilterField } from "#lib/shared/orders/filter-fields.ts";
-import type { ControlProps, GivenToControl } from "./filters.ts";
+import type { ControlProps, Controls, GivenToControl } from "./filters.ts";
 import { TextFilter } from "./text-filter.tsx";
 
 /** One filter in the bar, with the control of its kind. */
@@ -12,7 +12,8 @@ export function FilterControl({ name, ...given }: GivenToControl & { name: strin
   const t = useTranslations();
   const { fields, values, apply, controls } = given.filters;
   const field = fields[name];
-  const Control = field && (controls[field.kind] as ComponentType<ControlProps> | undefined);
+  const Control =
+    field && (controls[field.kind as keyof Controls] as ComponentType<ControlProps> | undefined);
   if (Control === undefined) return null;
   return (
     <Control

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { use, useState } from "react";
 import { DayFields, PresetButtons, ZoneNote } from "#components/display/date-range/day-fields.tsx";
 import { useDayDraft } from "#components/display/date-range/use-day-draft.ts";
 import { useToday } from "#components/display/use-minute.ts";
+import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
@@ -12,7 +13,7 @@ import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import { clearedFilters, type FilterField } from "#lib/shared/orders/filter-fields.ts";
 import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import { FilterControl } from "./filter-control.tsx";
-import { clearFilters, controlNames, type Filters } from "./filters.ts";
+import { controlNames, type Filters } from "./filters.ts";
 
 type FilterSheetProps = {
   filters: Filters;
@@ -21,17 +22,15 @@ type FilterSheetProps = {
   onClose: () => void;
 };
 
-/** Filters in a sheet: free ones apply at once, paid ones together. */
+/** Filters in a sheet: they apply together, with "Show orders". */
 export function FilterSheet({ filters, names, onClose }: FilterSheetProps) {
   const t = useTranslations("orders.filters");
-  const { bar, fields, prices } = filters;
-  const all = new Set([...bar, ...controlNames(fields)]);
-  const Fields = prices === undefined ? FreeFilters : PaidFilters;
+  const { bar, fields } = filters;
   return (
     <Sheet title={t("label")} onClose={onClose}>
-      <Fields
+      <FilterForm
         filters={names ? narrowFilters(filters, names) : filters}
-        names={names ?? [...all]}
+        names={names ?? [...new Set([...bar, ...controlNames(fields)])]}
         onClose={onClose}
       />
     </Sheet>
@@ -42,60 +41,34 @@ export function FilterSheet({ filters, names, onClose }: FilterSheetProps) {
 function narrowFilters(filters: Filters, names: readonly string[]): Filters {
   const all = Object.entries(filters.fields);
   const fields = Object.fromEntries(all.filter(([name]) => names.includes(name === "to" ? "from" : name)));
-  return { ...filters, fields, clear: () => filters.apply(clearedFilters(fields)) };
+  return { ...filters, fields };
 }
 
 const ACT = "mr-0 h-(--touch) text-base";
 
-function FreeFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
-  const t = useTranslations("orders.filters");
-  return (
-    <div className="field grid gap-4 [&_.inline-field]:w-full phone:[&_.inline-field]:h-11 phone:[&>.btn]:mr-0">
-      {names.map((name) => (
-        <FilterControl key={name} name={name} filters={filters} />
-      ))}
-      <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button
-          className={ACT}
-          onClick={() => {
-            clearFilters(filters);
-            onClose();
-          }}
-        >
-          {t("clear")}
-        </Button>
-        <Button variant="primary" className={ACT} onClick={onClose}>
-          {t("show")}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 type Draft = Readonly<Record<string, unknown>>;
 
-/** Filters of paid requests: nothing is requested until all are set. */
-function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
+function FilterForm({ filters, names, onClose }: Required<FilterSheetProps>) {
   const t = useTranslations("orders.filters");
   const { fields, values } = filters;
-  const paid = usePaidDraft(filters);
-  const { draft, set, days, locked } = paid;
+  const form = useFilterDraft(filters);
+  const { draft, set, days, locked } = form;
   const isStuck = locked !== null && !names.some((name) => fields[name]?.kind === "source");
   // Personal text comes last.
   const inTurn = names.toSorted((one, other) => rank(fields[one]) - rank(fields[other]));
   return (
     <form
-      className="grid gap-4 phone:[&_.inline-field]:h-11 [&_.field>.inline-field]:w-full [&_.field>.inline-field>span]:sr-only"
+      className="grid gap-4 phone:[&_.inline-field]:h-11 [&_.field>.inline-field]:w-full [&_.field>.inline-field>span:first-child]:sr-only phone:[&>.btn]:mr-0"
       onSubmit={(event) => {
         event.preventDefault();
-        if (paid.apply()) onClose();
+        if (form.apply()) onClose();
       }}
     >
       {isStuck && <p className="field-hint mark icon-lock">{locked}</p>}
       {inTurn.map(
         (name) =>
           fields[name] && (
-            <PaidControl key={name} name={name} field={fields[name]} filters={filters} paid={paid} />
+            <FormControl key={name} name={name} field={fields[name]} filters={filters} form={form} />
           ),
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
@@ -122,25 +95,32 @@ function PaidFilters({ filters, names, onClose }: Required<FilterSheetProps>) {
   );
 }
 
-/** Draft of all filters; an order number that looks wrong is held back once. */
-function usePaidDraft({ fields, values, takesTimes, ...filters }: Filters) {
+/** Draft of all filters; an order number that looks wrong is held back once, a text that is no amount always. */
+function useFilterDraft({ fields, values, takesTimes, ...filters }: Filters) {
   const [draft, setDraft] = useState<Draft>(
     Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
   );
   const days = useDayDraft(values, takesTimes);
   const [held, setHeld] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const typed = readTyped(draft, fields);
+  const isNoAmount = (name: string) =>
+    fields[name]?.kind === "amount" && typed[name] === undefined && typedText(draft[name]) !== "";
   return {
     draft,
     days,
     /** Reason why only the source can be changed. */
     locked: filters.lock?.({ ...values, ...draft }) ?? null,
-    doubt: held !== null && trimQuery(draft, fields).order === held ? orderNumberIssue(held) : null,
+    issueOf: (name: string) => {
+      if (isTried && isNoAmount(name)) return "notAmount";
+      return name === "order" && held !== null && typed.order === held ? orderNumberIssue(held) : null;
+    },
     set: (change: object) => setDraft({ ...draft, ...change }),
     /** Returns false while something has to be corrected. */
     apply: () => {
+      setTried(true);
       const range = fields.from ? days.read() : {};
-      if (!range) return false;
-      const typed = trimQuery(draft, fields);
+      if (!range || Object.keys(fields).some(isNoAmount)) return false;
       const { order } = typed;
       const isHeld = typeof order === "string" && order !== values.order && isHeldBack(order, held);
       if (isHeld) setHeld(order);
@@ -150,19 +130,20 @@ function usePaidDraft({ fields, values, takesTimes, ...filters }: Filters) {
   };
 }
 
-type PaidControlProps = {
+type FormControlProps = {
   name: string;
   field: FilterField;
   filters: Filters;
-  paid: ReturnType<typeof usePaidDraft>;
+  form: ReturnType<typeof useFilterDraft>;
 };
 
 /** Control of one filter for the draft. */
-function PaidControl({ name, field, filters, paid }: PaidControlProps) {
+function FormControl({ name, field, filters, form }: FormControlProps) {
   const t = useTranslations("orders.filters");
   const word = useTranslations();
   const today = useToday();
-  const { draft, days, locked, doubt, set } = paid;
+  const statuses = use(OrderStatuses);
+  const { draft, days, locked, issueOf, set } = form;
   const label = word(field.label);
   const isLocked = locked !== null;
   if (field.kind === "moment")
@@ -182,16 +163,19 @@ function PaidControl({ name, field, filters, paid }: PaidControlProps) {
         <ZoneNote />
       </>
     );
-  if (field.kind === "text")
+  if (field.kind === "text" || field.kind === "amount") {
+    const issue = issueOf(name);
+    const text = field.kind === "text" ? field : null;
     return (
-      <Field label={label} error={field.isCode && doubt ? t(doubt) : undefined}>
+      <Field label={label} error={issue ? t(issue) : undefined}>
         {(wiring) => (
           <Input
             {...wiring}
-            isMono={field.isCode}
+            isMono={text?.isCode}
+            inputMode={text ? undefined : "decimal"}
             value={String(draft[name] ?? "")}
-            placeholder={word(field.placeholder)}
-            maxLength={field.maxLength}
+            placeholder={text ? word(text.placeholder) : "0.00"}
+            maxLength={text?.maxLength ?? 16}
             disabled={isLocked}
             autoComplete="off"
             onChange={(event) => set({ [name]: event.target.value })}
@@ -199,31 +183,43 @@ function PaidControl({ name, field, filters, paid }: PaidControlProps) {
         )}
       </Field>
     );
+  }
+  if (field.kind === "status" && statuses.length === 0) return null;
   const isSource = field.kind === "source";
+  const control = (
+    <FilterControl
+      isWide
+      name={name}
+      filters={{ ...filters, values: draft, apply: set, prices: undefined }}
+      wiring={{ isDisabled: isLocked && !isSource }}
+    />
+  );
+  // It has its own label.
+  if (field.kind === "switch") return control;
   return (
     <div className="field">
       <span className="field-label">{label}</span>
-      <FilterControl
-        isWide
-        name={name}
-        filters={{ ...filters, values: draft, apply: set, prices: undefined }}
-        wiring={{ isDisabled: isLocked && !isSource }}
-      />
+      {control}
       {isSource && isLocked && <p className="field-hint mark icon-lock">{locked}</p>}
     </div>
   );
 }
 
 function rank(field: FilterField | undefined): number {
-  return field?.isPrivate ? 1 : 0;
+  return field?.isPrivate && !("isMain" in field) ? 1 : 0;
 }
 
-/** Trims the typed texts, as they are applied. */
-function trimQuery(draft: Draft, fields: Filters["fields"]): Draft {
+/** Reads the typed texts as they are applied. */
+function readTyped(draft: Draft, fields: Filters["fields"]): Draft {
   const typed = Object.entries(fields).flatMap(([name, field]) => {
-    const text = String(draft[name] ?? "").trim();
+    const text = typedText(draft[name]);
+    if (field.kind === "amount") return [[name, field.parse(text.normalize("NFKC").replace(/[,¥\s]/g, ""))]];
     if (field.kind !== "text") return [];
     return [[name, text === "" ? field.fallback : field.isCode ? cleanOrderNumber(text) : text]];
   });
   return { ...draft, ...Object.fromEntries(typed) };
+}
+
+function typedText(value: unknown): string {
+  return String(value ?? "").trim();
 }

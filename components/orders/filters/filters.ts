@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export type FilterOptions<Fields extends FilterFields> = {
   fields: Fields;
-  controls: Controls<Exclude<Fields[keyof Fields]["kind"], "due">>;
+  controls: Controls<Exclude<Fields[keyof Fields]["kind"], Uncontrolled>>;
   values: Values;
   apply: (change: object) => void;
   /** Further values that clearing resets. */
@@ -24,7 +24,7 @@ export type FilterOptions<Fields extends FilterFields> = {
   More?: ComponentType<{ filters: Filters }>;
   /** True when days may have a time of day. */
   takesTimes: boolean;
-  /** Set when each change is a paid request; absent: changes are free, and apply at once on a phone too. */
+  /** Set when each change is a paid request; absent: changes are free. */
   prices?: {
     /** Usual price of the orders with these values, as a tag. */
     show: (values: Values) => string;
@@ -54,6 +54,9 @@ export type GivenToControl = {
 
 type Kind = FilterField["kind"];
 
+/** Kinds without a control of the bar: chips set a deadline, the sheet has fields for amounts. */
+type Uncontrolled = "due" | "amount";
+
 export type ControlProps<Of extends Kind = Kind> = GivenToControl & {
   name: string;
   field: FilterField & { kind: Of };
@@ -62,7 +65,9 @@ export type ControlProps<Of extends Kind = Kind> = GivenToControl & {
   set: (value: unknown) => void;
 };
 
-export type Controls<Of extends Kind = Kind> = { [Name in Of]: ComponentType<ControlProps<Name>> };
+export type Controls<Of extends Kind = Exclude<Kind, Uncontrolled>> = {
+  [Name in Of]: ComponentType<ControlProps<Name>>;
+};
 
 export function makeFilters<Fields extends FilterFields>(options: FilterOptions<Fields>): Filters {
   const { values, apply, lock, clearsToo } = options;
