@@ -1,4 +1,4 @@
-import { bodyText, type SandboxCall } from "#lib/testing/sandbox-control.ts";
+import { bodyText, type SandboxCall } from "./sandbox-control.ts";
 
 /** The shops whose numbers have a hyphen, letters or twelve digits. */
 export const SHOPS = [
