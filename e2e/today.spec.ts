@@ -14,47 +14,6 @@ const shopRow = (page: Page, name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name }) });
 
-const parts = {
-  staff: ["Most urgent", "All shops at a glance", "Newest orders"],
-  marketing: ["Latest links"],
-  admin: [
-    "Most urgent",
-    "All shops at a glance",
-    "Latest links",
-    "Points and calls",
-    "Calls with no result, last 24 hours",
-    "Newest orders",
-  ],
-} as const;
-
-test("each role finds its parts on Today, without data, for no call", async ({
-  page,
-  context,
-  signIn,
-  sandbox,
-  consoleErrors,
-}) => {
-  for (const role of ["staff", "marketing", "admin"] as const) {
-    await context.clearCookies();
-    await signIn(role);
-    await page.goto("/");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
-    await expect(page).toHaveTitle(/^Today · /);
-    await expect(page.getByRole("main").getByRole("region")).toHaveCount(parts[role].length);
-    for (const name of parts[role]) await expect(block(page, name)).toBeVisible();
-    const nav = page.getByRole("navigation", { name: "Main" });
-    await expect(nav.getByRole("link").first()).toHaveAccessibleName("Today");
-    await expect(nav.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await findMisfits(page), `${role} at ${width} px`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
-  expect((await sandbox.control.meter()).calls).toEqual([]);
-  expect(consoleErrors).toEqual([]);
-});
-
 test("one press loads a page of every shop, and missing IDs and overdue orders are shown", async ({
   page,
   signIn,
