@@ -14,7 +14,7 @@ const daysAgo = (count: number) =>
   new Date(Date.now() + 8 * 3_600_000 - count * DAY_MS).toISOString().slice(0, 10);
 const preset = (page: Page, name: string) => datePanel(page).getByRole("button", { name, exact: true });
 
-test("yesterday's points are one press from the overview, in figures, table and chart", async ({
+test("last week's usage is two clicks from Today, yesterday's one more: figures, table, chart", async ({
   page,
   beginAnew,
   signIn,
@@ -27,12 +27,14 @@ test("yesterday's points are one press from the overview, in figures, table and 
   await expect(orderRows(page).first()).toBeVisible();
   await callsOfYesterday(desk);
   await signIn("admin");
-  await page.goto("/usage");
+  await page.goto("/");
+  const presses = await countPresses(page);
+  await page.getByRole("link", { name: "Usage", exact: true }).first().click();
   await expect(page.getByRole("radio", { name: "This month" })).toBeChecked();
   await page.getByText("Last week", { exact: true }).first().click();
   await expect(page).toHaveURL(/\/usage\?period=lastWeek$/);
+  expect(presses).toEqual({ clicks: 2, keys: 0, pastes: 0 });
 
-  const presses = await countPresses(page);
   await page.getByText("Yesterday", { exact: true }).first().click();
   await expect(page).toHaveURL(/\/usage\?period=yesterday$/);
   const groups = page.getByRole("table", { name: "Usage by group" });
@@ -44,7 +46,7 @@ test("yesterday's points are one press from the overview, in figures, table and 
   const cards = page.getByRole("region", { name: "Card checks" });
   await expect(cards.getByRole("definition").first()).toHaveText("–");
   await expect(cards).toContainText(/no result.*1.*3 points/s);
-  expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });
+  expect(presses).toEqual({ clicks: 3, keys: 0, pastes: 0 });
   await page.getByRole("checkbox", { name: "Per day" }).click();
   const table = page.getByRole("table", { name: "Usage by day" });
   await expect(table.locator("tbody tr")).toHaveCount(1);

@@ -1,31 +1,29 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { expectAccessible, expectWell } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
+import { openList, orderRows } from "./order-rows.ts";
+import { countPresses, type Presses } from "./presses.ts";
+import { walkTo } from "./until-listening.ts";
 
-/** Fetches all sold orders into the book. */
-async function fetchAll(page: Page): Promise<void> {
-  await page.goto("/orders/book");
+/** Fetches all sold orders into the book: three clicks, and one each to pause and to resume. */
+async function fetchAll(page: Page, sandbox: RunningSandbox, presses: Presses): Promise<void> {
+  await sandbox.control.setLatency({ soldOrders: 400 });
   await page.getByRole("button", { name: "Fetch orders" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Fetch orders" });
   await dialog.getByText("All", { exact: true }).click();
   await dialog.getByRole("button", { name: /^Start/ }).click();
-  // The first page says how long the list is.
+  await expect(page.getByRole("heading", { name: "Fetch all sold orders" })).toBeVisible();
+  expect(presses.clicks).toBe(3);
+  await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: /^Resume/ }).click();
+  await sandbox.control.setLatency({ soldOrders: 0 });
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
+  expect(presses.clicks).toBe(5);
   await page.getByRole("link", { name: "Open the order book" }).click();
   await expect(page.getByText("1,234 orders").last()).toBeVisible();
-}
-
-async function beginExport(page: Page, count: string, form: string, columns?: RegExp): Promise<void> {
-  await page.getByRole("button", { name: "Export all" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export matching orders" });
-  await expect(dialog.getByText(`${count} orders match.`)).toBeVisible();
-  await dialog.getByText(form, { exact: true }).click();
-  if (columns) await dialog.getByText(columns).click();
-  await dialog.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(dialog).toBeHidden();
 }
 
 async function download(page: Page): Promise<Download> {
@@ -36,14 +34,20 @@ async function download(page: Page): Promise<Download> {
   return file;
 }
 
-test("the whole book is exported as workbook and CSV in the background, for no call", async ({
+test("a whole list is fetched in three clicks, exported in three, and as CSV, for no call", async ({
   page,
   signIn,
+  sandbox,
   calls,
   consoleErrors,
 }) => {
   await signIn("staff");
-  await fetchAll(page);
+  // The list says how long it is.
+  await openList(page);
+  await walkTo(page, "/orders/book");
+  await expect(orderRows(page)).toHaveCount(20);
+  const presses = await countPresses(page);
+  await fetchAll(page, sandbox, presses);
   const before = await calls();
 
   await page.getByRole("button", { name: "Export all" }).click();
@@ -51,9 +55,12 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   await expectAccessible(page, page.url());
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  await beginExport(page, "1,234", "Excel");
+  presses.clicks = 0;
+  await page.getByRole("button", { name: "Export all" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   await expect(page.getByText("Export ready: 1,234 orders")).toBeVisible();
   const book = await download(page);
+  expect(presses).toEqual({ clicks: 3, keys: 0, pastes: 0 });
   expect(book.suggestedFilename()).toMatch(/^order-book-\d{8}-\d{4}-simulated\.xlsx$/);
   const bytes = await readFile(await book.path());
   const rows = readSheet(bytes);
@@ -78,7 +85,13 @@ test("the whole book is exported as workbook and CSV in the background, for no c
   ]);
   expect(items.length).toBeGreaterThanOrEqual(1_234);
 
-  await beginExport(page, "1,234", "CSV", /^All$/);
+  await page.getByRole("button", { name: "Export all" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export matching orders" });
+  await expect(dialog.getByText("1,234 orders match.")).toBeVisible();
+  await dialog.getByText("CSV", { exact: true }).click();
+  await dialog.getByText(/^All$/).click();
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText("Export ready: 1,234 orders")).toBeVisible();
   const text = await readFile(await (await download(page)).path(), "utf8");
   expect(text).toMatch(/^\ufeffShop,Order number,/);

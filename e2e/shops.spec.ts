@@ -70,10 +70,16 @@ test("an admin adds, changes, moves, archives and restores shops; invalid fields
   await expect(names(page)).toHaveText([second, first, ...others]);
   await expect(actions).toBeFocused();
 
-  await actionsOf(page, first).click();
-  await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(page.getByText(`${first} archived`)).toBeVisible();
-  await expect(names(page)).toHaveText([second, ...others]);
+  const archive = async () => {
+    await actionsOf(page, first).click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    await expect(page.getByText(`${first} archived`)).toBeVisible();
+    await expect(names(page)).toHaveText([second, ...others]);
+  };
+  await archive();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(names(page)).toHaveText([second, first, ...others]);
+  await archive();
   await expect(archived).toContainText("Calls, totals and history are kept.");
   await expectOffered(page, [second, ...others]);
 

@@ -121,18 +121,3 @@ test("a deleted view of one's own is back with its filters; the book's filters, 
   await expect(view).toBeVisible();
   await expect(page).toHaveURL(/flag=any/);
 });
-
-test("an archived shop is back by Undo", async ({ page, signIn }) => {
-  await signIn("admin");
-  await page.goto("/settings/shops");
-  await page.getByRole("button", { name: "Actions for 山野茶事" }).click();
-  await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(offer(page, "山野茶事 archived")).toBeVisible();
-  // An earlier journey may have left another one.
-  const archived = page.getByRole("button", { name: "Restore 山野茶事" });
-  await expect(archived).toBeVisible();
-  await undo(page).click();
-  await expect(page.getByText("Undone")).toBeVisible();
-  await expect(archived).toHaveCount(0);
-  await expect(page.getByRole("row").filter({ hasText: "山野茶事" })).toBeVisible();
-});
