@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { visitDesk } from "#lib/testing/visit-desk.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, takeCookies, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
+import { command } from "./send-action.ts";
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -11,6 +13,7 @@ const OTHER = "of-another-account-4711";
 
 test("a new token of the same account keeps cached lists, one of another account drops them", async ({
   page,
+  context,
   sandbox,
   startOwnDesk,
   consoleErrors,
@@ -22,12 +25,15 @@ test("a new token of the same account keeps cached lists, one of another account
     ADMIN_PASSWORD: ADMIN.password,
   });
   const asked = async () => (await sandbox.control.meter()).counts.soldOrders ?? 0;
-  await page.goto(`${desk.url}/sign-in`);
-  await page.getByLabel("Email").fill(ADMIN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await addShop(page, desk.url);
+  const admin = visitDesk(desk.url);
+  await admin.signIn(ADMIN.email, ADMIN.password);
+  await command(admin, "createShop", {
+    name: "林间小铺",
+    ownerId: "2208841037615",
+    shopId: "",
+    sellerId: "",
+  });
+  await takeCookies(context, admin, desk.url);
 
   await page.goto(`${desk.url}/settings/connection`);
   await page.getByRole("button", { name: "Enter token" }).click();
@@ -89,16 +95,6 @@ test("a new token of the same account keeps cached lists, one of another account
   await expect(entries.first()).toContainText("another token");
   expect(consoleErrors).toEqual([]);
 });
-
-async function addShop(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/settings/shops`);
-  await page.getByRole("button", { name: "Add shop" }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Name").fill("林间小铺");
-  await form.getByLabel("Owner ID").fill("2208841037615");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
-}
 
 async function save(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Save without testing" }).click();

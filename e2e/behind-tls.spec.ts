@@ -3,6 +3,7 @@ import { request } from "node:https";
 import { json } from "node:stream/consumers";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
+import { personOf } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { startTlsFront } from "./tls-front.ts";
@@ -26,7 +27,7 @@ test("behind TLS cookies are Secure and of the host, browsers stay on https, oth
   page.on("response", (response) => {
     if (response.url().startsWith(front.url)) answers.push(response.headers());
   });
-  const staff = (await desk.people()).find(({ email }) => email.startsWith("staff"))!;
+  const staff = await personOf(desk, "staff");
   await page.goto("/orders/sold");
   await page.getByLabel("Email").fill(staff.email);
   await page.getByLabel("Password").fill(staff.password);

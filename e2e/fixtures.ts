@@ -4,7 +4,7 @@ import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk
 import { startBotStandIn, type BotStandIn } from "#lib/testing/notice-stand-ins.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
-import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
 import { askDatabase } from "./ask-database.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
@@ -137,18 +137,14 @@ export { expect } from "@playwright/test";
 
 /** Signs the browser in by the cookies of a real sign-in. */
 export async function signInAs(desk: RunningDesk, context: BrowserContext, role: Role): Promise<void> {
-  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
-  if (!person) throw new Error(`no demo person for ${role}`);
-  const visitor = visitDesk(desk.url);
-  await visitor.signIn(person.email, person.password);
+  await takeCookies(context, await visitAs(desk, role), desk.url);
+}
+
+/** Gives the browser the cookies of a visitor. */
+export async function takeCookies(context: BrowserContext, visitor: Visitor, url: string): Promise<void> {
+  const cookies = [...visitor.cookies()];
   await context.addCookies(
-    [...visitor.cookies()].map(([name, value]) => ({
-      name,
-      value,
-      url: desk.url,
-      httpOnly: true,
-      sameSite: "Lax",
-    })),
+    cookies.map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: "Lax" })),
   );
 }
 
@@ -190,11 +186,9 @@ async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<v
   await client.query("update shops set archived_at = now() where archived_at is null and not id = any($1)", [
     firstShops,
   ]);
-  await client.query("delete from person_choices");
-  await client.query("delete from jobs");
-  await client.query("delete from table_views");
-  await client.query("delete from fetch_schedules");
-  await client.query("truncate orders, orders_set_aside, order_changes, order_counts, order_readings");
+  await client.query(`
+    delete from person_choices; delete from jobs; delete from table_views; delete from fetch_schedules;
+    truncate orders, orders_set_aside, order_changes, order_counts, order_readings`);
   await client.end();
 }
 
@@ -228,9 +222,9 @@ async function takeBack(desk: RunningDesk, { emptyTables, people, settings }: Be
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
   // Without triggers, which forbid deleting from append-only tables.
-  await client.query("begin; set local session_replication_role = replica");
-  for (const name of new Set([...emptyTables, "audit_entries", "people"]))
-    await client.query(`delete from "${name}"`);
+  const tables = new Set([...emptyTables, "audit_entries", "people"]);
+  const deletes = [...tables].map((name) => `delete from "${name}"`).join("; ");
+  await client.query(`begin; set local session_replication_role = replica; ${deletes}`);
   await client.query("insert into people select * from json_populate_recordset(null::people, $1)", [people]);
   await client.query("commit");
   await client.query("delete from settings");

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { appCode } from "#lib/testing/app-code.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import { personOf } from "#lib/testing/visit-desk.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { askDatabase } from "./ask-database.ts";
@@ -130,7 +131,7 @@ test("changing people asks for a new proof, and an admin turns off a factor for 
   await page.keyboard.press("Enter");
   await expect(asked.getByLabel(confirm.password)).toHaveAccessibleDescription(confirm.wrong.password);
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type((await personOf("admin")).password);
+  await page.keyboard.type((await personOf(desk, "admin")).password);
   await page.keyboard.press("Enter");
   const link = page.getByRole("dialog", { name: "Link for Mei Chen" });
   await expect(link).toBeVisible();
@@ -205,7 +206,7 @@ test("a required second factor sends an admin to the account page, and nothing e
   await expect(asked).toBeHidden();
   await expect(page.getByRole("alert").filter({ hasText: zh.errors.confirmFirst })).toBeVisible();
   await page.getByRole("button", { name: words.turnOn, exact: true }).click();
-  await asked.getByLabel(zh.common.confirm.password).fill((await personOf("admin")).password);
+  await asked.getByLabel(zh.common.confirm.password).fill((await personOf(desk, "admin")).password);
   await page.keyboard.press("Enter");
   const secret = await secretOf(dialog, words);
   await expectChinese(page, await dialog.getByRole("group", { name: words.dialog.secret }).innerText());
@@ -239,7 +240,7 @@ async function secretOf(dialog: Locator, words = factor): Promise<string> {
 }
 
 async function givePassword(page: Page, role: Role, wrong?: string, words = en): Promise<void> {
-  const { email, password } = await personOf(role);
+  const { email, password } = await personOf(desk, role);
   await page.getByLabel(words.signIn.email).fill(email);
   await page.getByLabel(words.signIn.password, { exact: true }).fill(wrong ?? password);
   await page.getByRole("button", { name: words.signIn.submit }).click();
@@ -249,12 +250,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /’s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-}
-
-async function personOf(role: Role): Promise<{ email: string; password: string }> {
-  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
-  if (!person) throw new Error(`no demo person for ${role}`);
-  return person;
 }
 
 /** Allows another code at once, so that tests don't wait for the next half minute. */

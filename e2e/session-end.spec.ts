@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import { personOf } from "#lib/testing/visit-desk.ts";
 
 /** Times to move the browser's clock to: the session watch begins 20 s after the page and checks once a minute. */
 const WATCHED = "00:21";
@@ -23,9 +24,9 @@ async function lastSeenSecondsAgo(desk: RunningDesk): Promise<number> {
 }
 
 async function signInAgain(page: Page, desk: RunningDesk, role: Role): Promise<void> {
-  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
-  await page.getByLabel("Email").fill(person?.email ?? "");
-  await page.getByLabel("Password").fill(person?.password ?? "");
+  const { email, password } = await personOf(desk, role);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 

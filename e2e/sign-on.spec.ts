@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { CLIENT, type IdentityProvider, startIdentityProvider } from "#lib/testing/identity-provider.ts";
 import { type RunningDesk, sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { personOf } from "#lib/testing/visit-desk.ts";
 import { en } from "#messages/messages.ts";
 import { untilListening } from "./until-listening.ts";
 
@@ -78,8 +79,8 @@ test("with passwords off there is one button, and a sensitive press asks to sign
   sandbox,
 }) => {
   await startWithProvider(sandbox, { PASSWORD_SIGN_IN: "off" });
-  const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"));
-  provider.account = account(admin?.email ?? "", "the admin");
+  const admin = await personOf(desk, "admin");
+  provider.account = account(admin.email, "the admin");
   await page.goto(`${desk.url}/settings/people`);
   await expect(page.getByLabel(en.signIn.password)).toHaveCount(0);
   await pressSignOn(page);

@@ -4,6 +4,8 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { visitAs } from "#lib/testing/visit-desk.ts";
+import { command } from "./send-action.ts";
 
 /** A shop name for this run only: a repeated test would find the shop of its first run. */
 const SHOP = `只有店主${Date.now()}`;
@@ -11,13 +13,15 @@ const NOTE = "Loaded without a seller ID:";
 
 test("a shop without a seller ID requests pending orders by its own press, for itself only", async ({
   page,
+  desk,
   signIn,
   sandbox,
   calls,
   consoleErrors,
 }) => {
+  const ids = { ownerId: "2208841037615", shopId: null, sellerId: null };
+  await command(await visitAs(desk, "admin"), "createShop", { name: SHOP, ...ids });
   await signIn("admin");
-  await addShop(page);
   await page.goto("/orders/pending");
   await openShop(page, SHOP);
   await expect(page.getByRole("heading", { name: `${SHOP} has no seller ID` })).toBeVisible();
@@ -80,16 +84,6 @@ function request(page: Page) {
   return page.getByRole("button", {
     name: /^Load without a seller ID\s*(≈ .*points?|price unknown|0 points)$/,
   });
-}
-
-async function addShop(page: Page) {
-  await page.goto("/settings/shops");
-  await page.getByRole("button", { name: "Add shop" }).click();
-  const form = page.getByRole("dialog", { name: "Add shop" });
-  await form.getByLabel("Name").fill(SHOP);
-  await form.getByLabel("Owner ID").fill("2208841037615");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toHaveCount(0);
 }
 
 async function lastBody(sandbox: RunningSandbox): Promise<string> {

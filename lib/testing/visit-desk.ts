@@ -1,5 +1,5 @@
 import type { Role } from "#lib/shared/base/identity.ts";
-import type { RunningDesk } from "./start-desk.ts";
+import type { DemoPerson, RunningDesk } from "./start-desk.ts";
 
 /** A minimal browser: keeps cookies, sends its origin, follows no redirect. */
 export type Visitor = {
@@ -41,12 +41,18 @@ export function visitDesk(url: string): Visitor {
   };
 }
 
-/** A visitor signed in as the demo person of this role. */
-export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: Role): Promise<Visitor> {
+/** The demo person of this role. */
+export async function personOf(desk: Pick<RunningDesk, "people">, role: Role): Promise<DemoPerson> {
   const person = (await desk.people()).find(({ email }) => email.startsWith(role));
   if (!person) throw new Error(`no demo person for ${role}`);
+  return person;
+}
+
+/** A visitor signed in as the demo person of this role. */
+export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: Role): Promise<Visitor> {
+  const { email, password } = await personOf(desk, role);
   const visitor = visitDesk(desk.url);
-  await visitor.signIn(person.email, person.password);
+  await visitor.signIn(email, password);
   return visitor;
 }
 
