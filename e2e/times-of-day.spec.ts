@@ -97,28 +97,19 @@ test("sold orders are filtered to the minute once their date format has a time",
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect(dateButton(page)).toHaveText("DatesYesterday");
 
-  // Pending orders have a format of their own, and other lists only days.
-  for (const path of ["/orders/pending", "/usage/calls", "/cards"]) {
-    await walkTo(page, path);
-    await dateButton(page).click();
-    await expect(datePanel(page).getByLabel("From", { exact: true })).toBeVisible();
-    await expect(addTimes(page)).toHaveCount(0);
-  }
-
-  await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await page.goto(`/orders/sold?from=${FROM}T09:30&to=${FROM}T09:31&flag=3`);
-  await expect(page.getByRole("button", { name: `从 ${FROM} 09:30` })).toBeVisible();
-  const button = page.getByRole("button", { name: new RegExp(`^${zh.ui.dates.label}`) });
-  await expect(button).toHaveText(`${zh.ui.dates.label}${FROM} 09:30 – 09:31`);
-  await button.click();
-  await expect(page.getByLabel(zh.ui.dates.toTime)).toHaveValue("09:31");
-  expect(await sentDays(sandbox)).toEqual([`${FROM} 09:30:00`, `${FROM} 09:31:59`]);
+  // Pending orders have a format of their own.
+  await walkTo(page, "/orders/pending");
+  await dateButton(page).click();
+  await expect(datePanel(page).getByLabel("From", { exact: true })).toBeVisible();
+  await expect(addTimes(page)).toHaveCount(0);
 
   // A phone has them in its sheet.
-  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 360, height: 740 });
+  await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
+  await page.goto(`/orders/sold?from=${FROM}T09:30&to=${FROM}T09:31&flag=3`);
   await page.getByRole("button", { name: /^筛选/ }).click();
   const sheet = page.getByRole("dialog", { name: zh.orders.filters.label });
+  await expect(sheet.getByLabel(zh.ui.dates.toTime)).toHaveValue("09:31");
   await sheet.getByLabel(zh.ui.dates.toTime).fill("23：59");
   await expectAccessible(page, page.url());
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
