@@ -6,7 +6,7 @@ import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** `npm run bench http-fuzz` sends 100,000. */
-const SLICE = 600;
+const SLICE = 300;
 const MEGABYTE = 1024 * 1024;
 
 test.describe.configure({ timeout: 180_000 });

@@ -183,12 +183,9 @@ test("a file is looked up in the background, pauses, goes on, and skips known bu
   await expect(page.getByText("1 call · 1 point")).toBeVisible();
   await expect(page.getByRole("button", { name: "Look up all again ≈ 31 points" })).toBeVisible();
   const nextPage = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Next" });
-  for (let at = 2; at <= 10; at += 1) {
-    await nextPage.click();
-    await expect(page.getByText(`Page ${at} of 10`)).toBeVisible();
-  }
-  await expect(rows(page)).toHaveCount(5);
-  await expect(row(page, "file-904")).toContainText("Found");
+  await nextPage.click();
+  await expect(page.getByText("Page 2 of 10")).toBeVisible();
+  await expect(row(page, "file-101")).toContainText("Found");
 });
 
 test("row 77: orders that may have been charged wait for a person, and stand in the history", async ({

@@ -23,22 +23,35 @@ const PRESSES: Press[] = [
   { name: "an open order", press: (page) => openOrder(page), after: /open=/ },
   { name: "a sort", press: (page) => sortBy(page), after: /sort=-amount/ },
 ];
-for (const { name, press, after } of PRESSES)
-  test(`during a refresh the address waits for ${name}`, async ({ page }) => {
-    // The router’s copy of the page is of another address than this one.
-    await sortBy(page);
-    await expect(page).toHaveURL(/sort=amount/);
-    const documents: string[] = [];
-    page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
-    const refresh = await heldRefresh(page);
-    const { href } = new URL(page.url());
-    await press(page);
-    expect(page.url()).toBe(href);
-    await refresh.continue();
-    await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
-    await expect(page).toHaveURL(after);
-    expect(documents).toEqual([]);
-  });
+test("during a refresh the address waits for a page, a size, an open order and a sort", async ({
+  page,
+  context,
+  desk,
+}) => {
+  const documents: string[] = [];
+  page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
+  for (const [nth, { name, press, after }] of PRESSES.entries())
+    await test.step(name, async () => {
+      if (nth > 0) {
+        await context.addCookies([{ name: "md-locale", value: "en", url: desk.url }]);
+        // Without a size the list opens with the last one.
+        await page.goto("/orders/sold?size=20");
+        await expect(orderRows(page)).toHaveCount(20);
+      }
+      // The router’s copy of the page is of another address than this one.
+      await sortBy(page);
+      await expect(page).toHaveURL(/sort=amount/);
+      documents.length = 0;
+      const refresh = await heldRefresh(page);
+      const { href } = new URL(page.url());
+      await press(page);
+      expect(page.url()).toBe(href);
+      await refresh.continue();
+      await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
+      await expect(page).toHaveURL(after);
+      expect(documents).toEqual([]);
+    });
+});
 
 test("a refresh without a reply holds a press back for seconds only", async ({ page }) => {
   await heldRefresh(page);

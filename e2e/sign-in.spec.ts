@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { askDatabase } from "./ask-database.ts";
 import { expect, test } from "./fixtures.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { visitDesk } from "#lib/testing/visit-desk.ts";
-import type { Role } from "#lib/shared/base/identity.ts";
+import { personOf, visitDesk } from "#lib/testing/visit-desk.ts";
 
 const REFUSED =
   "Wrong email or password. After five failed attempts you’ll have to wait before each new one.";
@@ -105,12 +104,6 @@ async function fill(page: Page, { email, password }: { email: string; password: 
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function personOf(desk: RunningDesk, role: Role): Promise<{ email: string; password: string }> {
-  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
-  if (!person) throw new Error(`no demo person for ${role}`);
-  return person;
 }
 
 /** Signs in elsewhere with the same cookie, which replaces and so ends the browser's session. */
