@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
+// With the fixtures of the others it runs beside them instead of after them.
+import { expect, test } from "./fixtures.ts";
 
 test("kill -9 during mixed work loses no row or paid answer, repeats no call, leaves no process", async () => {
   test.setTimeout(240_000);

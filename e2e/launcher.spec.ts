@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
 import { readPidFile } from "../scripts/steps/postgres/former-server.mjs";
 import { isThere } from "../scripts/steps/postgres/read-process-identity.mjs";
 import { freePort } from "../scripts/steps/ports.mjs";
+import { expect, test } from "./fixtures.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

@@ -53,14 +53,11 @@ export async function signInUsers(
   }
 
   const shopId = await findShopId(staff, "林间小铺");
-  const placements = new Map<string, string>();
-  for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
-    const sid = `chaos-${round}-${nth}`;
-    placements.set(
-      sid,
-      await createdField("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" })),
-    );
-  }
+  const made = Array.from({ length: PLACEMENTS }, async (_, nth): Promise<[string, string]> => {
+    const sid = `chaos-${round}-${nth + 1}`;
+    return [sid, await createdField("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" }))];
+  });
+  const placements = new Map(await Promise.all(made));
   const hashingKey = await readHashingKey(desk);
   return {
     staff,
