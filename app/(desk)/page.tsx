@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -10,6 +9,7 @@ import { TodayScreen } from "#components/today/today-screen.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { isFirstRunOpen } from "#lib/server/connection/first-run.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { listOrderPrices } from "#lib/server/orders/list-terms.ts";
@@ -21,9 +21,7 @@ import { hasRole, type Identity } from "#lib/shared/base/identity.ts";
 import { pickShop, SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { FIRST_RUN_AWAY } from "#lib/shared/settings/connection.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("today"))("title") };
-}
+export const generateMetadata = pageTitle("today.title");
 
 /**
  * Work of today, by role, without a call. Admins go to the first-run steps until these are done or dismissed;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -15,11 +14,10 @@ import { findSecondStep } from "#lib/server/auth/second-step.ts";
 import { readSessionClaims } from "#lib/server/auth/session-claims.ts";
 import { findSessionOver, type SessionOver } from "#lib/server/auth/sessions/session-over.ts";
 import { env, isSandbox } from "#lib/server/env.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { offeredKeepDays } from "#lib/server/settings/read-session-length.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("title") };
-}
+export const generateMetadata = pageTitle("signIn.title");
 
 type Search = Partial<Record<"callbackUrl" | "error" | "left" | "via" | "step" | "wait", string | string[]>>;
 

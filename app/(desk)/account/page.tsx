@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import {
   beginLink,
@@ -26,11 +25,10 @@ import { listOwnProviders } from "#lib/server/account/own-sign-on.ts";
 import { getOwnSessionLimits, listOwnSessions } from "#lib/server/account/own-sessions.ts";
 import { newPasswordText, refusalText, signOnNames } from "#lib/server/auth/form-texts.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { getOwnSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("account"))("title") };
-}
+export const generateMetadata = pageTitle("account.title");
 
 const secondFactor = {
   begin: beginSecondFactor,

@@ -1,18 +1,15 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { askBuyersAgain, exportBuyers, findKnownBuyers, startBuyers } from "#app/(desk)/buyers/actions.ts";
 import { cancelJob, pauseJob, resumeJob } from "#app/(desk)/job-actions.ts";
 import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
 import { listBuyerPrices } from "#lib/server/buyers/find-buyers.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("buyers"))("title") };
-}
+export const generateMetadata = pageTitle("buyers.title");
 
 export default async function BuyersPage() {
   const identity = await requirePage("staff");

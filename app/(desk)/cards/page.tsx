@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   findCardChecks,
   redactCardChecks,
@@ -14,11 +12,10 @@ import { listMismatchRuns } from "#lib/server/cards/checks-of-person.ts";
 import { canCheckCards, listCardPrices } from "#lib/server/cards/verify-card.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { getRetentionDays } from "#lib/server/retention/get-retention.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("cards"))("title") };
-}
+export const generateMetadata = pageTitle("cards.title");
 
 export default async function CardsPage() {
   const identity = await requirePage("admin");

@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { cancelJob, pauseJob, resumeJob } from "#app/(desk)/job-actions.ts";
 import {
   addPlacement,
@@ -12,6 +10,7 @@ import {
 } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
 import { findShownLinks, getPictureRule, listEarlierLinks } from "#lib/server/top-up/links.ts";
@@ -19,9 +18,7 @@ import { getPromoTexts } from "#lib/server/top-up/get-promo-texts.ts";
 import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("topUp"))("title") };
-}
+export const generateMetadata = pageTitle("topUp.title");
 
 /** Page of stored top-up links: opening it makes no call. */
 export default async function TopUpPage({

@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { BudgetNotes } from "#components/usage/budgets/budget-notes.tsx";
 import { UsagePanel } from "#components/usage/overview/usage-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("usage.overview"))("title") };
-}
+export const generateMetadata = pageTitle("usage.overview.title");
 
 export default async function UsagePage() {
   const identity = await requirePage("admin");

@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   checkCardsAgain,
   exportCardList,
@@ -12,10 +10,9 @@ import { getCardPurposes } from "#lib/server/cards/card-purposes.ts";
 import { getRetryProtection } from "#lib/server/cards/retry-protection.ts";
 import { canCheckCards, listCardPrices } from "#lib/server/cards/verify-card.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("cards.list"))("title") };
-}
+export const generateMetadata = pageTitle("cards.list.title");
 
 export default async function CardListPage() {
   const identity = await requirePage("admin");

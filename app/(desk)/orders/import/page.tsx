@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   addFileOrders,
   checkFileOrders,
@@ -10,15 +8,14 @@ import {
 import { ImportScreen } from "#components/orders/import/import-screen.tsx";
 import { env } from "#lib/server/env.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { getFileColumns } from "#lib/server/orders/files/save-columns.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("orderImport"))("title") };
-}
+export const generateMetadata = pageTitle("orderImport.title");
 
 export default async function OrderImportPage() {
   const identity = await requirePage("staff");

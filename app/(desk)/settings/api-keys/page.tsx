@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { createApiKey, revokeApiKey } from "#app/(desk)/settings/api-keys/actions.ts";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { ApiKeysPanel } from "#components/settings/api-keys/api-keys-panel.tsx";
 import { listApiKeys } from "#lib/server/api/keys/manage-keys.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("apiKeys"))("title") };
-}
+export const generateMetadata = pageTitle("apiKeys.title");
 
 export default async function ApiKeysPage() {
   await requirePage("admin");

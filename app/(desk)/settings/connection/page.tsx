@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   beginAnotherAccount,
   probeConnection,
@@ -9,10 +7,9 @@ import {
 import { ConnectionPanel } from "#components/settings/connection/connection-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getConnection } from "#lib/server/connection/get-connection.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings.connection"))("title") };
-}
+export const generateMetadata = pageTitle("settings.connection.title");
 
 export default async function ConnectionPage() {
   await requirePage("admin");

@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { setFetchSchedules, turnOffFetchSchedules } from "#app/(desk)/settings/fetching/actions.ts";
 import { FetchingPanel } from "#components/settings/fetching/fetching-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listAllSchedules } from "#lib/server/orders/fetch/fetch-schedules.ts";
 import { getListTerms } from "#lib/server/orders/list-terms.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings.nav"))("fetching") };
-}
+export const generateMetadata = pageTitle("settings.nav.fetching");
 
 export default async function FetchingPage() {
   const identity = await requirePage("admin");

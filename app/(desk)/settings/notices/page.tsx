@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   changeNoticeTarget,
   createNoticeTarget,
@@ -9,12 +7,11 @@ import {
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { NoticesPanel } from "#components/settings/notices/notices-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listDeliveries } from "#lib/server/notices/list-deliveries.ts";
 import { listNoticeRecipients } from "#lib/server/notices/recipients.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("notices"))("title") };
-}
+export const generateMetadata = pageTitle("notices.title");
 
 export default async function NoticesPage() {
   await requirePage("admin");

@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   changeRoles,
   disablePerson,
@@ -16,12 +14,11 @@ import {
 } from "#app/(desk)/settings/people/actions.ts";
 import { PeoplePanel } from "#components/settings/people/people-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings.people"))("title") };
-}
+export const generateMetadata = pageTitle("settings.people.title");
 
 export default async function PeoplePage() {
   const { personId } = await requirePage("admin");

@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   determinePageNumbering,
   setPageNumbering,
@@ -7,11 +5,10 @@ import {
 } from "#app/(desk)/settings/service-format/actions.ts";
 import { ServiceFormatPanel } from "#components/settings/service-format/service-format-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { getServiceFormat } from "#lib/server/service-format/service-format.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings.serviceFormat"))("title") };
-}
+export const generateMetadata = pageTitle("settings.serviceFormat.title");
 
 export default async function ServiceFormatPage() {
   await requirePage("admin");

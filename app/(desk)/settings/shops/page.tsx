@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { archiveShop, createShop, orderShops, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { expectedPoints } from "#lib/shared/calls/operations.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings.shops"))("title") };
-}
+export const generateMetadata = pageTitle("settings.shops.title");
 
 export default async function ShopsPage() {
   const identity = await requirePage("admin");

@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import {
   changeWebhook,
   createWebhook,
@@ -11,13 +9,12 @@ import {
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { WebhooksPanel } from "#components/settings/webhooks/webhooks-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { listWebhookDeliveries } from "#lib/server/webhooks/list-webhook-deliveries.ts";
 import { listWebhooks } from "#lib/server/webhooks/webhook-settings.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("title") };
-}
+export const generateMetadata = pageTitle("webhooks.title");
 
 export default async function WebhooksPage() {
   await requirePage("admin");

@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { CallLogPanel } from "#components/usage/call-log/call-log-panel.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("usage.calls"))("title") };
-}
+export const generateMetadata = pageTitle("usage.calls.title");
 
 export default async function CallsPage() {
   await requirePage("admin");

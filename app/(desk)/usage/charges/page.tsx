@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { setChargeRule } from "#app/(desk)/usage/charges/actions.ts";
 import { ChargeCountingPanel } from "#components/usage/charge-counting/charge-counting-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { pageTitle } from "#lib/server/http/page-title.ts";
 import { compareChargeCountings } from "#lib/server/usage/compare-charge-counting.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("usage.chargeRule"))("title") };
-}
+export const generateMetadata = pageTitle("usage.chargeRule.title");
 
 export default async function ChargeRulePage() {
   const identity = await requirePage("admin");
