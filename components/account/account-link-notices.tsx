@@ -11,18 +11,17 @@ import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { LinkNotice } from "#lib/shared/base/link-notice.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 
-type Action = (input: unknown) => Promise<CommandResult<unknown>>;
-type AccountLinkNoticesProps = { notices: LinkNotice[]; revoke: Action; note: Action };
+type AccountLinkNoticesProps = { notices: LinkNotice[]; revoke: Command<unknown>; note: Command<unknown> };
 
 /** One-time links that others created for this password: an open one can be revoked, a used one acknowledged. */
 export function AccountLinkNotices({ notices, revoke, note }: AccountLinkNoticesProps) {
   const t = useTranslations("account.links");
-  const [busy, setBusy] = useState<Action | null>(null);
+  const [busy, setBusy] = useState<Command<unknown> | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
 
-  async function run(action: Action, done: "revoked" | "noted") {
+  async function run(action: Command<unknown>, done: "revoked" | "noted") {
     if (busy) return;
     setBusy(() => action);
     const result = await sendCommand(action, {});

@@ -12,12 +12,12 @@ import { toast } from "#components/ui/toast.tsx";
 import { useFindWord } from "#components/display/use-find-word.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 
 type AccountPasswordProps = {
   email: string;
   words: NewPasswordWords;
-  change: (input: unknown) => Promise<CommandResult<{ ended: number }>>;
+  change: Command<{ ended: number }>;
 };
 
 /** Form that changes the password; it keeps its input after a rejection and is emptied on success. */

@@ -9,14 +9,14 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
 type AccountPersonProps = {
   name: string;
   email: string;
   roles: Role[];
-  rename: (input: unknown) => Promise<CommandResult<null>>;
+  rename: Command;
 };
 
 /** Name, email and roles of the account. A person may change the name; an admin changes the roles. */

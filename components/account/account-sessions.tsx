@@ -9,14 +9,14 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
 type AccountSessionsProps = {
   sessions: ListedSession[];
   /** Milliseconds without use that end an ordinary session, and days that a device may stay signed in. */
   limits: { idleMs: number; keepDays: number };
-  end: (input: unknown) => Promise<CommandResult<number>>;
+  end: Command<number>;
 };
 
 /** Active sessions of the account, which can be ended. */

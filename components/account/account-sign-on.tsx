@@ -13,7 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { OwnProvider } from "#lib/shared/sign-on/sign-on-text.ts";
 import { joinHan } from "#lib/shared/text/join-han.ts";
 
@@ -21,8 +21,8 @@ type AccountSignOnProps = {
   providers: OwnProvider[];
   /** Sentence of a link that was refused. */
   refusal: string | null;
-  begin: (input: unknown) => Promise<CommandResult<{ link: string }>>;
-  unlink: (input: unknown) => Promise<CommandResult<null>>;
+  begin: Command<{ link: string }>;
+  unlink: Command;
 };
 
 /** Accounts at the company's providers that sign the person in; one at a messenger that isn't linked yet can be. */

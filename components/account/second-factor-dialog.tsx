@@ -7,12 +7,12 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { NewSecondFactor } from "#lib/shared/settings/second-factor.ts";
 
 type SecondFactorDialogProps = {
   made: NewSecondFactor;
-  turnOn: (input: unknown) => Promise<CommandResult<string[]>>;
+  turnOn: Command<string[]>;
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 };

@@ -13,7 +13,7 @@ import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import {
   RECOVERY_CODES,
   type NewSecondFactor,
@@ -27,15 +27,13 @@ const RecoveryCodesDialog = lazyPart(() =>
   import("./recovery-codes-dialog.tsx").then((module) => module.RecoveryCodesDialog),
 );
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-
 type SecondFactorProps = {
   factor: OwnSecondFactor;
   actions: {
-    begin: Action<NewSecondFactor>;
-    turnOn: Action<string[]>;
-    renew: Action<string[]>;
-    turnOff: Action<null>;
+    begin: Command<NewSecondFactor>;
+    turnOn: Command<string[]>;
+    renew: Command<string[]>;
+    turnOff: Command;
   };
 };
 

@@ -9,7 +9,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { RetryProtection, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
 
@@ -20,9 +20,9 @@ const PurposesDialog = lazyPart(() =>
   import("./purposes-dialog.tsx").then((module) => module.PurposesDialog),
 );
 
-export type SetRetryProtection = (input: unknown) => Promise<CommandResult<RetryProtection>>;
+export type SetRetryProtection = Command<RetryProtection>;
 
-export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purposes: Purpose[] }>>;
+export type SetCardPurposes = Command<{ purposes: Purpose[] }>;
 
 type CardFactsProps = {
   level: CardLevel;

@@ -11,10 +11,10 @@ import { toast } from "#components/ui/toast.tsx";
 import { adviseBrowser, canSaveFiles, saveFile } from "#lib/client/save-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { EXPORT_FORMS, type TableForm, type ExportedTable } from "#lib/shared/base/csv.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 
 /** Server action that writes the results as a file or text, after an audit entry. */
-export type ExportList = (input: unknown) => Promise<CommandResult<ExportedTable>>;
+export type ExportList = Command<ExportedTable>;
 
 /** Namespace of the texts. */
 type Words = "buyers.export" | "cards.list.export";

@@ -9,13 +9,13 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 import { PRACTICE_ACTS, type PracticeAct } from "#lib/shared/practice/practice.ts";
 
 type PracticePanelProps = {
   roles: Role[];
-  practise: (input: unknown) => Promise<CommandResult<{ shop: string | null }>>;
+  practise: Command<{ shop: string | null }>;
 };
 
 const TRIES = [

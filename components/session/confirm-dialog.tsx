@@ -9,11 +9,11 @@ import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult, Proof } from "#lib/shared/base/errors.ts";
+import type { Command, Proof } from "#lib/shared/base/errors.ts";
 import type { SignOnButton, SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
 
 /** Server action that takes the password or the code. */
-export type Confirm = (input: unknown) => Promise<CommandResult<null>>;
+export type Confirm = Command;
 
 type ConfirmDialogProps = {
   proof: Proof;

@@ -4,13 +4,11 @@ import { type FormEvent, useRef, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { SettingKey } from "#lib/shared/settings/registry.ts";
 
-export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
-
 /** Command that sets one setting of a page. */
-export function settingChange(change: SettingAction, key: SettingKey): SettingAction {
+export function settingChange(change: Command, key: SettingKey): Command {
   return (value) => change({ key, value });
 }
 
@@ -24,7 +22,7 @@ type SettingCommand<Output> = {
 };
 
 /** One command of a page: sent once at a time, with its error shown at the setting. */
-export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
+export function useSettingCommand<Output>(action: Command<Output>): SettingCommand<Output> {
   const isInProgress = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -47,7 +45,7 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
  * Form of one setting: confirms that it was saved, shows the value in force, and drops cached lists that would
  * now be requested differently.
  */
-export function useSettingForm(action: SettingAction<unknown>) {
+export function useSettingForm(action: Command<unknown>) {
   const t = useTranslations("settings");
   const client = useQueryClient();
   const { isBusy, error, run } = useSettingCommand(action);

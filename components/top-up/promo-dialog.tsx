@@ -8,7 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import {
   DEFAULT_PROMO_TEXTS,
@@ -19,7 +19,7 @@ import {
   type PromoVoice,
 } from "#lib/shared/top-up/promo-texts.ts";
 
-export type SetPromoTexts = (input: unknown) => Promise<CommandResult<null>>;
+export type SetPromoTexts = Command;
 
 type Draft = Record<PromoLanguage, string>;
 type PromoDialogProps = {

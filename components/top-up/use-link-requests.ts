@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { type PaidAction, type PaidRequest, usePaidRequests } from "#lib/client/use-paid-requests.ts";
+import { type PaidRequest, usePaidRequests } from "#lib/client/use-paid-requests.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { SidLocation, TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 
-export type GetLinks = PaidAction<TopUpResponse>;
+export type GetLinks = Command<TopUpResponse>;
 
 /** Options of a press: whether a cached response is enough, and where to put `sid`. */
 type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };

@@ -7,19 +7,17 @@ import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { PLACEMENT_FIELDS, suggestSid } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 import { type PlacementForm, storedPlacementForm } from "./placement-dialog.tsx";
 
-type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
-
 export type PlacementActions = {
-  addPlacement: PlacementAction;
-  addPlacements: (input: unknown) => Promise<CommandResult<{ added: number }>>;
-  changePlacement: PlacementAction;
-  setArchived: (input: unknown) => Promise<CommandResult<null>>;
+  addPlacement: Command<Placement>;
+  addPlacements: Command<{ added: number }>;
+  changePlacement: Command<Placement>;
+  setArchived: Command;
 };
 
 export type PlacementForms = ReturnType<typeof usePlacementForms>;

@@ -1,8 +1,8 @@
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
 import { announceSignedOut, CONFIRM_EVENT } from "./fetch-json.ts";
 import type {
+  Command,
   CommandError,
-  CommandResult,
   ConfirmRequest,
   Proof,
   RequestErrorCode,
@@ -10,7 +10,7 @@ import type {
 
 /** Runs a server action and always returns a result: an unreachable server and an old tab are failures too. */
 export async function sendCommand<Output>(
-  action: (input: unknown) => Promise<CommandResult<Output>>,
+  action: Command<Output>,
   input: unknown,
 ): Promise<{ ok: true; value: Output } | { ok: false; error: CommandError }> {
   const result = await action(input).catch((cause: unknown): { ok: false; error: CommandError } => ({

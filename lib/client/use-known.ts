@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 
 const QUIET_MS = 400;
 
@@ -9,7 +9,7 @@ const QUIET_MS = 400;
  * then, without an input, and on failure: the price is then the highest possible one, since a start looks again.
  */
 export function useKnown<Known>(
-  find: (input: unknown) => Promise<CommandResult<Known>>,
+  find: Command<Known>,
   input: object | null,
   again: unknown,
   none: Known,

@@ -1,9 +1,7 @@
 import { useRef, useState } from "react";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { sendUnderKey } from "./paid-request.ts";
 import { sendCommand } from "./send-command.ts";
-
-export type PaidAction<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
 /** State of the last press. */
 export type PaidRequest<Output> = {
@@ -33,7 +31,7 @@ const QUIET = { isBusy: false, isStopped: false, reply: null, error: null };
 /** Sends a command that may cost points, named by `request`; after a lost response it goes out again under its key. */
 export function sendPaid<Output>(
   keys: Map<string, string>,
-  action: PaidAction<Output>,
+  action: Command<Output>,
   request: object,
   how: object = {},
 ): ReturnType<typeof sendCommand<Output>> {
@@ -49,7 +47,7 @@ export function sendPaid<Output>(
  * Paid presses in several places of a page: waiting, stopping to wait, response or error. `about`: further
  * input; once that has changed, the same press is another request.
  */
-export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""): PaidRequests<Output> {
+export function usePaidRequests<Output>(action: Command<Output>, about = ""): PaidRequests<Output> {
   const [requests, setRequests] = useState<Record<string, PaidRequest<Output>>>({});
   const inProgress = useRef(new Set<string>());
   const keys = useRef({ about, open: new Map<string, string>() });
@@ -80,7 +78,7 @@ export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""):
 }
 
 /** Same hook for a page with one such press. */
-export function usePaidRequest<Output>(action: PaidAction<Output>, about?: string) {
+export function usePaidRequest<Output>(action: Command<Output>, about?: string) {
   const { of, send, stop, renew } = usePaidRequests(action, about);
   return {
     ...of(""),

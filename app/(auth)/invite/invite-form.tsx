@@ -6,7 +6,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<"email" | "password" | "submit" | "notUsable" | "unavailable", string> & {
   newPassword: NewPasswordWords;
@@ -17,7 +17,7 @@ type InviteFormProps = {
   words: Words;
   token: string;
   email: string;
-  accept: (input: unknown) => Promise<CommandResult<null>>;
+  accept: Command;
 };
 type Problem = { note?: string; password?: string };
 

@@ -6,7 +6,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<"email" | "name" | "password" | "submit" | "notUsable" | "unavailable", string> & {
   newPassword: NewPasswordWords;
@@ -16,7 +16,7 @@ type Words = Record<"email" | "name" | "password" | "submit" | "notUsable" | "un
 type SetUpFormProps = {
   words: Words;
   token: string;
-  setUp: (input: unknown) => Promise<CommandResult<null>>;
+  setUp: Command;
 };
 type Problem = { note: string | null; fields: Record<string, string> };
 

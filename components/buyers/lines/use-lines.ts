@@ -7,7 +7,7 @@ import type { ListFile } from "#components/feedback/list-file/read-list-file.ts"
 import { useListFile } from "#components/feedback/list-file/use-list-file.ts";
 import { useKnown } from "#lib/client/use-known.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { BuyerEdition, KnownBuyers } from "#lib/shared/buyers/buyers.ts";
 import { withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
 import {
@@ -171,7 +171,7 @@ function doubtKey({ tid, nick, reason }: DoubtfulLine): string {
   return `${reason} ${tid} ${nick}`;
 }
 
-export type FindKnownBuyers = (input: unknown) => Promise<CommandResult<KnownBuyers>>;
+export type FindKnownBuyers = Command<KnownBuyers>;
 
 type KnownRequest = {
   /** Null when the shop can't be asked about. */

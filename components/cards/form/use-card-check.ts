@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
-import type { CommandError } from "#lib/shared/base/errors.ts";
+import { sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardCheck, CardCheckResponse, CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "./card-draft.ts";
 
-export type VerifyCard = PaidAction<CardCheckResponse>;
+export type VerifyCard = Command<CardCheckResponse>;
 
 /** The check on screen, its cost this time, and the holder as typed, who stays in this page's memory only. */
 export type ShownCheck = { check: CardCheck; facts: ResponseInfo; holder: CardRequest };

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { EarlierChecks } from "#lib/shared/cards/card-history.ts";
 
-export type FindCardChecks = (input: unknown) => Promise<CommandResult<EarlierChecks>>;
+export type FindCardChecks = Command<EarlierChecks>;
 
 /** Null while nothing is known of the card: the number is incomplete, or the lookup is in progress. */
 export type Earlier = { checks: EarlierChecks } | "failed" | null;

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useKnown } from "#lib/client/use-known.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { type KnownCards, MAX_LOOKED_UP } from "#lib/shared/cards/card-list.ts";
 import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
 import type { BroughtRows } from "./use-brought-rows.ts";
 
-export type FindKnownCards = (input: unknown) => Promise<CommandResult<KnownCards>>;
+export type FindKnownCards = Command<KnownCards>;
 
 const NONE: KnownCards = { indexes: [], asOf: null };
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import {
   type FileCheck,
   type FileCounts,
@@ -15,11 +15,11 @@ import { headingsSum } from "#lib/shared/orders/files/saved-columns.ts";
 import type { ReadFile } from "./use-order-file.ts";
 
 export type ImportCommands = {
-  checkFileOrders: (input: unknown) => Promise<CommandResult<FileCheck>>;
-  compareFileOrders: (input: unknown) => Promise<CommandResult<string[]>>;
-  addFileOrders: (input: unknown) => Promise<CommandResult<FileCounts>>;
-  takeBackFileOrders: (input: unknown) => Promise<CommandResult<number>>;
-  saveFileColumns: (input: unknown) => Promise<CommandResult<null>>;
+  checkFileOrders: Command<FileCheck>;
+  compareFileOrders: Command<string[]>;
+  addFileOrders: Command<FileCounts>;
+  takeBackFileOrders: Command<number>;
+  saveFileColumns: Command;
 };
 
 /** Order numbers of one command. */

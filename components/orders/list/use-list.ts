@@ -4,7 +4,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type FilterOptions, makeFilters } from "#components/orders/filters/filters.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { PageSize, UrlCodec } from "#lib/shared/base/url-params.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
@@ -18,7 +18,6 @@ import { type ListView, useListUrl } from "./use-list-url.ts";
 import { type ListKey, useSeenPages } from "./use-seen-pages.ts";
 
 /** Stores a person's choices for a list; a server action. */
-type RememberChoices = (input: unknown) => Promise<CommandResult<null>>;
 
 type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number; pageSize: number };
 
@@ -26,7 +25,7 @@ type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: numbe
 export type ListGiven<Page> = {
   terms: ListTerms;
   atHand: PageAtHand<Page> | null;
-  rememberChoices: RememberChoices;
+  rememberChoices: Command;
 };
 
 type ListOptions<View, Page, Key extends ListKey> = Pick<
@@ -132,7 +131,7 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
 type Choices = { size: PageSize; edition?: "enhanced" | "basic"; flag?: string | undefined };
 
 /** Stores page size, edition and flag when one of them changes. If it fails, nothing but the choice is lost. */
-function useRememberedChoices(list: RememberedList, rememberChoices: RememberChoices) {
+function useRememberedChoices(list: RememberedList, rememberChoices: Command) {
   return useCallback(
     ({ size, edition = "enhanced", flag }: Choices, change: object) => {
       if (["size", "edition", "flag"].some((name) => name in change))

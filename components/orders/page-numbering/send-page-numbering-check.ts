@@ -3,12 +3,13 @@ import { leaveFocus } from "#components/feedback/leave-focus.ts";
 import { learnPageNumbering } from "#lib/client/orders/pending-queries.ts";
 import { ServiceProblemError } from "#lib/client/orders/orders-queries.ts";
 import type { sendCommand } from "#lib/client/send-command.ts";
-import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
+import { sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 type CheckConclusion = "base0" | "base1" | "inconclusive" | "old";
 /** Checks the other page numbering with one call; a server action. */
-export type CheckPageNumbering = PaidAction<{
+export type CheckPageNumbering = Command<{
   conclusion: CheckConclusion;
   reply: ListResponse<PendingOrdersPage> | null;
 }>;

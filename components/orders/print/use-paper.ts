@@ -3,7 +3,7 @@ import { useState } from "react";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import {
   type ChosenFacts,
   type ChosenIds,
@@ -14,8 +14,6 @@ import {
   type TooMany,
 } from "#lib/shared/orders/prints.ts";
 import { type PrintChoice, printChoice } from "./print-choice.ts";
-
-type Command<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
 /** Server actions of the print page. */
 export type PrintCommands = {

@@ -10,18 +10,16 @@ import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { ListedApiKey } from "#lib/shared/api/api-keys.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { ApiKeyDialog, MadeKeyDialog } from "./api-key-dialog.tsx";
 import { type ApiKeyDraft, apiKeyInput } from "./api-key-draft.ts";
 import { ApiKeysTable } from "./api-keys-table.tsx";
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-
 type ApiKeysPanelProps = {
   keys: ListedApiKey[];
   shops: { id: string; name: string }[];
-  create: Action<{ key: string }>;
-  revoke: Action<null>;
+  create: Command<{ key: string }>;
+  revoke: Command;
 };
 
 type Opened =

@@ -6,24 +6,21 @@ import { useState } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
-import {
-  settingChange,
-  type SettingAction,
-  useSettingForm,
-} from "#components/settings/use-setting-command.ts";
+import { settingChange, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
 type CachePanelProps = {
   settings: CacheSettings;
   actions: {
-    change: SettingAction;
-    invalidateCache: SettingAction<{ count: number }>;
+    change: Command;
+    invalidateCache: Command<{ count: number }>;
   };
 };
 
@@ -50,7 +47,7 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
   );
 }
 
-type CacheOpeningProps = { openLists: CacheSettings["openLists"]; set: SettingAction };
+type CacheOpeningProps = { openLists: CacheSettings["openLists"]; set: Command };
 
 const WAYS = ["fetches", "waits"] as const;
 
@@ -79,7 +76,7 @@ function CacheOpening({ openLists, set }: CacheOpeningProps) {
   );
 }
 
-type CacheClearProps = { count: number; invalidate: SettingAction<{ count: number }> };
+type CacheClearProps = { count: number; invalidate: Command<{ count: number }> };
 
 /** Clears the cache, which is free; the next requests are not. */
 function CacheClear({ count, invalidate }: CacheClearProps) {

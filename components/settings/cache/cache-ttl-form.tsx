@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import {
   CACHE_TTL_UNITS,
@@ -18,7 +19,7 @@ import {
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
-type CacheTtlFormProps = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
+type CacheTtlFormProps = { cacheTtl: CacheSettings["cacheTtl"]; set: Command };
 
 /** Cache times of the operations, saved together. An empty field takes the default. */
 export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: CacheTtlFormProps) {

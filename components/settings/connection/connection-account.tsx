@@ -5,17 +5,17 @@ import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { useClearResponses } from "./use-clear-responses.ts";
 
 type ConnectionAccountProps = {
   /** Null for the first account. */
   beganAt: number | null;
-  begin: SettingAction;
+  begin: Command;
 };
 
 /** Data of the present account of the service, and a way to begin another without a new token. */

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { Connection, ProbeResponse } from "#lib/shared/settings/connection.ts";
 import { ConnectionAccount } from "./connection-account.tsx";
 import { ConnectionOperations } from "./connection-operations.tsx";
@@ -16,10 +16,10 @@ import { useConnectionTest } from "./use-connection-test.ts";
 type ConnectionPanelProps = {
   connection: Connection;
   actions: {
-    replace: SettingAction<{ lastFour: string }>;
-    remove: SettingAction;
-    begin: SettingAction;
-    probe: SettingAction<ProbeResponse>;
+    replace: Command<{ lastFour: string }>;
+    remove: Command;
+    begin: Command;
+    probe: Command<ProbeResponse>;
   };
 };
 

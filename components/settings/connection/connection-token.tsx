@@ -6,7 +6,7 @@ import { SettingActs, SettingLine, SettingRow } from "#components/display/settin
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SetByLine, SettingState } from "#components/settings/setting-save.tsx";
-import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
+import { useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
@@ -14,6 +14,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import {
   readAccessToken,
   type TokenAccount,
@@ -29,8 +30,8 @@ type ConnectionTokenProps = {
   /** True when the present account has made calls. */
   isUsed: boolean;
   test: ConnectionTest;
-  replace: SettingAction<{ lastFour: string }>;
-  remove: SettingAction;
+  replace: Command<{ lastFour: string }>;
+  remove: Command;
 };
 
 /** Source of the token and its last characters; an entered token can be replaced and removed, never read. */
@@ -105,7 +106,7 @@ export function ConnectionToken({ token, isUsed, test, replace, remove }: Connec
   );
 }
 
-type ConnectionRemoveDialogProps = { remove: SettingAction; onDone: () => void; onClose: () => void };
+type ConnectionRemoveDialogProps = { remove: Command; onDone: () => void; onClose: () => void };
 
 /** Confirms the removal of the token after naming what stops with it. */
 function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
@@ -135,7 +136,7 @@ type ConnectionTokenDialogProps = {
   isNew: boolean;
   /** True while there is nothing yet that belongs to an account. */
   isFirst: boolean;
-  replace: SettingAction<{ lastFour: string }>;
+  replace: Command<{ lastFour: string }>;
   /** Price of the test that follows. */
   price: string;
   onDone: (lastFour: string, account: TokenAccount, isTested: boolean) => void;

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import { usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ProbeResponse, TokenState } from "#lib/shared/settings/connection.ts";
 
@@ -10,7 +11,7 @@ export type ConnectionTest = ReturnType<typeof useConnectionTest>;
 
 /** Paid test of URL and token, started by its button or after saving a new token. */
 export function useConnectionTest(
-  probe: PaidAction<ProbeResponse>,
+  probe: Command<ProbeResponse>,
   token: TokenState,
   points: Points | null,
   shopToProbe: string | null,

@@ -3,17 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
-import {
-  settingChange,
-  type SettingAction,
-  useSettingForm,
-} from "#components/settings/use-setting-command.ts";
+import { settingChange, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { CONTACTS, type Contacts, MAX_CONTACT_LENGTH } from "#lib/shared/settings/contacts.ts";
 import type { SettingsOf } from "#lib/shared/settings/registry.ts";
 
-type ContactsPanelProps = { contacts: SettingsOf<"contacts">["contacts"]; change: SettingAction };
+type ContactsPanelProps = { contacts: SettingsOf<"contacts">["contacts"]; change: Command };
 
 /** Contacts for rejected calls, offered next to every such message. */
 export function ContactsPanel({ contacts: { set, ...kept }, change }: ContactsPanelProps) {

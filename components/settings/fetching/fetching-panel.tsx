@@ -4,14 +4,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { ListSchedule } from "#lib/shared/jobs/schedules.ts";
 import { FetchingTable } from "./fetching-table.tsx";
@@ -20,7 +19,7 @@ import { ScheduleDialog, SchedulesDialog } from "./schedule-dialog.tsx";
 type FetchingPanelProps = {
   rows: ListSchedule[];
   prices: readonly Price[];
-  actions: { set: SettingAction; turnOff: SettingAction };
+  actions: { set: Command; turnOff: Command };
 };
 
 /** Automatic fetches of all shops on one page: each list by itself, or the same times for all. */

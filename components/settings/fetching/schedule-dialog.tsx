@@ -6,7 +6,6 @@ import { useId, useState } from "react";
 import { ScheduleLine, useEveryText } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -14,6 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { BOOK_KEY, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { EVERY_MINUTES, type ListSchedule } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
@@ -25,7 +25,7 @@ type ScheduleDialogProps = {
   /** One list, or several that get the same times. */
   rows: readonly ListSchedule[];
   prices: readonly Price[];
-  setSchedules: SettingAction;
+  setSchedules: Command;
   onClose: () => void;
 };
 

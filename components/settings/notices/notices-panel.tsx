@@ -11,21 +11,19 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { NoticeDelivery, NoticeRecipient, SendResult } from "#lib/shared/notices/notices.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { NoticeDialog } from "./notice-dialog.tsx";
 import { toNoticeDraft, noticeInput, type NoticeDraft } from "./notice-draft.ts";
 import { NoticesTable, type NoticeAct } from "./notices-table.tsx";
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-
 type NoticesPanelProps = {
   targets: NoticeRecipient[];
   deliveries: NoticeDelivery[];
-  actions: Record<"create" | "change", Action<{ id: string }>> & {
-    remove: Action<null>;
-    test: Action<SendResult>;
+  actions: Record<"create" | "change", Command<{ id: string }>> & {
+    remove: Command;
+    test: Command<SendResult>;
   };
 };
 

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 
 export type AdminSecondFactorSetting = { isRequired: boolean; set: SetBy | null };
@@ -13,7 +14,7 @@ type AdminSecondFactorProps = {
   setting: AdminSecondFactorSetting;
   /** The reader has no second factor. */
   isOwnOff: boolean;
-  save: SettingAction;
+  save: Command;
 };
 
 /** Chooses whether admins need a second factor. */

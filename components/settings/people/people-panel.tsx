@@ -9,7 +9,7 @@ import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
 import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second-factor.tsx";
 import { SessionLengthForm, type SessionLengthSetting } from "./session-length-form.tsx";
@@ -24,8 +24,7 @@ import { PersonRolesDialog } from "./person-roles-dialog.tsx";
 import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
 import { PersonSecondFactorDialog } from "./person-second-factor-dialog.tsx";
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-type PeopleActions = Record<"link", Action<NewPersonLink>> &
+type PeopleActions = Record<"link", Command<NewPersonLink>> &
   Record<
     | "rename"
     | "roles"
@@ -36,11 +35,11 @@ type PeopleActions = Record<"link", Action<NewPersonLink>> &
     | "unlink"
     | "setAdminFactor"
     | "setSessionLength",
-    Action<null>
+    Command
   > & {
     /** Null if the person needs no link. */
-    invite: Action<NewPersonLink | null>;
-    sessions: Action<number>;
+    invite: Command<NewPersonLink | null>;
+    sessions: Command<number>;
   };
 type PeoplePanelProps = {
   people: ListedPerson[];
@@ -72,7 +71,7 @@ export function PeoplePanel({ people, selfId, adminFactor, sessionLength, action
   const choose = useCallback((what: PersonChoice, person: ListedPerson) => open({ what, person }), [open]);
 
   async function run<Output>(
-    action: Action<Output>,
+    action: Command<Output>,
     input: unknown,
     onDone: (value: Output) => void,
   ): Promise<CommandError | null> {
@@ -124,7 +123,7 @@ type PersonDialogsProps = {
   selfId: string;
   actions: PeopleActions;
   run: <Output>(
-    action: Action<Output>,
+    action: Command<Output>,
     input: unknown,
     onDone: (value: Output) => void,
   ) => Promise<CommandError | null>;

@@ -3,14 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { IDLE_MINUTES, KEEP_DAYS, type SessionLength } from "#lib/shared/settings/session-length.ts";
 
 export type SessionLengthSetting = { value: SessionLength; set: SetBy | null };
 
-type SessionLengthFormProps = { setting: SessionLengthSetting; save: SettingAction };
+type SessionLengthFormProps = { setting: SessionLengthSetting; save: Command };
 
 const FIELDS = [...ROLES, "keepDays"] as const;
 

@@ -5,11 +5,12 @@ import { type FormEvent, useState } from "react";
 import { SettingLine } from "#components/display/setting-row.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import {
   kindName,
@@ -22,7 +23,7 @@ import {
 } from "#lib/shared/calls/listed-prices.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 
-type PricesPanelProps = PriceList & { change: SettingAction };
+type PricesPanelProps = PriceList & { change: Command };
 
 /** The prices of the contract, by operation. */
 export function PricesPanel(props: PricesPanelProps) {

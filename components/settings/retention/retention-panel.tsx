@@ -6,12 +6,13 @@ import { SettingActs, SettingLine, SettingRow } from "#components/display/settin
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import {
   MIN_DAYS,
   readDays,
@@ -24,8 +25,8 @@ import {
 
 type RetentionPanelProps = {
   retention: Retention;
-  set: SettingAction;
-  apply: SettingAction<RetentionResult>;
+  set: Command;
+  apply: Command<RetentionResult>;
 };
 
 /** Lifetimes of personal data and the audit log, and what is older by now. */
@@ -44,7 +45,7 @@ export function RetentionPanel({ retention, set, apply }: RetentionPanelProps) {
   );
 }
 
-type RetentionFormProps = { retention: Retention; set: SettingAction };
+type RetentionFormProps = { retention: Retention; set: Command };
 
 /** Days of each kind, saved together. */
 function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormProps) {
@@ -102,7 +103,7 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
   );
 }
 
-type RetentionApplyProps = { due: RetentionCounts; apply: SettingAction<RetentionResult> };
+type RetentionApplyProps = { due: RetentionCounts; apply: Command<RetentionResult> };
 
 /** Deletes what is past its lifetime without waiting for the daily run, after a confirmation. */
 function RetentionApply({ due, apply }: RetentionApplyProps) {

@@ -3,12 +3,13 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { DATE_SHAPES, type DateShape, holdsTimes, writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-type ServiceFormatDatesProps = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
+type ServiceFormatDatesProps = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: Command };
 
 const LISTS = ["pending", "sold"] as const;
 

@@ -12,12 +12,13 @@ import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
 import { SettingChoice } from "#components/settings/setting-form.tsx";
 import { SetByLine, SettingSave, SettingState } from "#components/settings/setting-save.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Link } from "#components/ui/link.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import { usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -26,8 +27,8 @@ type ServiceFormatPageNumberingProps = {
   points: Points | null;
   pageNumbering: ServiceFormat["pageNumbering"];
   shops: ServiceFormat["shops"];
-  determine: PaidAction<PageNumberingReport>;
-  set: SettingAction;
+  determine: Command<PageNumberingReport>;
+  set: Command;
 };
 type Choice = "open" | "base0" | "base1";
 
@@ -63,7 +64,7 @@ export function ServiceFormatPageNumbering({
   );
 }
 
-function ByHand({ current, set, children }: { current: Choice; set: SettingAction; children: ReactNode }) {
+function ByHand({ current, set, children }: { current: Choice; set: Command; children: ReactNode }) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const { onSubmit, ...form } = useSettingForm(set);
   const [choice, setChoice] = useState(current);
@@ -90,7 +91,7 @@ function ByHand({ current, set, children }: { current: Choice; set: SettingActio
 type ServiceFormatPageNumberingCheckProps = {
   points: Points | null;
   shops: ServiceFormat["shops"];
-  determine: PaidAction<PageNumberingReport>;
+  determine: Command<PageNumberingReport>;
 };
 
 /** Paid check: page 0 of one shop's pending orders, and page 1 when that leaves it open. */

@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { settingChange, type SettingAction } from "#components/settings/use-setting-command.ts";
+import { settingChange } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { PageNumberingReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 import { ServiceFormatDates } from "./service-format-dates.tsx";
@@ -14,9 +15,9 @@ import { ServiceFormatRateLimit } from "./service-format-rate-limit.tsx";
 type ServiceFormatPanelProps = {
   serviceFormat: ServiceFormat;
   actions: {
-    determinePageNumbering: SettingAction<PageNumberingReport>;
-    setPageNumbering: SettingAction;
-    change: SettingAction;
+    determinePageNumbering: Command<PageNumberingReport>;
+    setPageNumbering: Command;
+    change: Command;
   };
 };
 

@@ -4,15 +4,16 @@ import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { SettingLine } from "#components/display/setting-row.tsx";
 import { SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type ServiceFormatPicturesProps = {
   pictureHosts: ServiceFormat["pictureHosts"];
   seen: ServiceFormat["pictureHostsSeen"];
-  set: SettingAction;
+  set: Command;
 };
 
 /** Hosts allowed for goods pictures; while the list is empty, those in responses. */

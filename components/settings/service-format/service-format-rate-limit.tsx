@@ -3,13 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { MAX_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSecond"]; set: SettingAction };
+type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSecond"]; set: Command };
 
 const COUNTS = Array.from({ length: MAX_CALLS_PER_SECOND }, (_, index) => index + 1);
 

@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 
-type ServiceFormatSidProps = { sidLocation: ServiceFormat["sidLocation"]; set: SettingAction };
+type ServiceFormatSidProps = { sidLocation: ServiceFormat["sidLocation"]; set: Command };
 
 const PATH = "GET /papi/tool/waimai/ph_discounts";
 

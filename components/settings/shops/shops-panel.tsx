@@ -8,13 +8,13 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
+import { useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { toShopDraft, storedShopDraft, type ShopDraft } from "./shop-draft.ts";
@@ -24,12 +24,10 @@ import { movedIds, type ShopAct } from "./shop-order.ts";
 import { ShopsTable } from "./shops-table.tsx";
 import { ShopDialog } from "./shop-dialog.tsx";
 
-type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
-
 type ShopsPanelProps = {
   shops: Shop[];
   soldPoints: Points | null;
-  actions: Record<"create" | "update", ShopAction> & Record<"archive" | "order", SettingAction>;
+  actions: Record<"create" | "update", Command<Shop>> & Record<"archive" | "order", Command>;
 };
 
 export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {

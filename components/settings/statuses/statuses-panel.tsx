@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { OrderLink } from "#components/lists/order-link.tsx";
 import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -12,6 +12,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import type { Command } from "#lib/shared/base/errors.ts";
 import {
   MAX_STATUS_NAME_LENGTH,
   MAX_STATUS_VALUE_LENGTH,
@@ -20,7 +21,7 @@ import {
 } from "#lib/shared/orders/statuses.ts";
 import type { OrderStatusSettings, StatusInBook } from "#lib/shared/settings/settings-pages.ts";
 
-type StatusesPanelProps = { settings: OrderStatusSettings; change: SettingAction };
+type StatusesPanelProps = { settings: OrderStatusSettings; change: Command };
 
 /** Names of order statuses, and which of them still have to be shipped. */
 export function StatusesPanel({ settings, change }: StatusesPanelProps) {

@@ -11,7 +11,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { WebhookDelivery, WebhookRow, WebhookTest } from "#lib/shared/webhooks/webhooks.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
@@ -19,7 +19,6 @@ import { type ShopName, WebhookDialog } from "./webhook-dialog.tsx";
 import { toWebhookDraft, type WebhookDraft, webhookInput } from "./webhook-draft.ts";
 import { type WebhookAct, WebhooksTable } from "./webhooks-table.tsx";
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 type Sent<Output> = { ok: true; value: Output } | { ok: false; error: CommandError };
 type WithSecret = { id: string; secret: string };
 
@@ -28,12 +27,12 @@ type WebhooksPanelProps = {
   deliveries: Record<"latest" | "failed", WebhookDelivery[]>;
   shops: readonly ShopName[];
   actions: {
-    create: Action<WithSecret>;
-    change: Action<{ id: string }>;
-    remove: Action<null>;
-    replaceSecret: Action<WithSecret>;
-    test: Action<WebhookTest>;
-    resend: Action<{ count: number }>;
+    create: Command<WithSecret>;
+    change: Command<{ id: string }>;
+    remove: Command;
+    replaceSecret: Command<WithSecret>;
+    test: Command<WebhookTest>;
+    resend: Command<{ count: number }>;
   };
 };
 

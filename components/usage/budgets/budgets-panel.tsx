@@ -15,7 +15,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import {
   type Budgets,
   type BudgetScope,
@@ -37,11 +37,10 @@ import { BudgetsTable } from "./budgets-table.tsx";
 import { PeopleLimits } from "./people-limits.tsx";
 import { BudgetPeople, useBudgetText } from "./use-budget-text.ts";
 
-type Action = (input: unknown) => Promise<CommandResult<null>>;
 type BudgetsPanelProps = {
   budgets: Budgets;
   days: readonly OperationDay[];
-  actions: Record<"setBudgets" | "allowMore", Action>;
+  actions: Record<"setBudgets" | "allowMore", Command>;
 };
 type Opened =
   | { what: "none" | "asKept" }
@@ -78,7 +77,7 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   useAddByUrl(() => editLimits("all"));
   const allowMore = useCallback((standing: BudgetStanding) => open({ what: "more", standing }), [open]);
 
-  async function run(action: Action, input: object, done: string): Promise<CommandError | null> {
+  async function run(action: Command, input: object, done: string): Promise<CommandError | null> {
     const result = await sendCommand(action, input);
     if (!result.ok) return result.error;
     open({ what: "none" });

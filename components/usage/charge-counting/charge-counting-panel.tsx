@@ -10,7 +10,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { CHARGE_RULES, type ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { ChargeCountingComparison } from "#lib/shared/usage/charge-counting-comparison.ts";
 import { ChargeCountingDialog } from "./charge-counting-dialog.tsx";
@@ -20,7 +20,7 @@ const TEXT = "text-table text-ink-2 [&:lang(zh)]:leading-[22px]";
 
 type ChargeCountingPanelProps = {
   comparison: ChargeCountingComparison;
-  setChargeRule: (input: unknown) => Promise<CommandResult<null>>;
+  setChargeRule: Command;
 };
 
 /** Chooses how charges in the rows of a list count. The ledger has both sums; an admin decides which is right. */

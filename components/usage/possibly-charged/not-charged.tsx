@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import {
   kindsShown,
@@ -18,7 +18,7 @@ import {
   type ReconcileResult,
 } from "#lib/shared/usage/possibly-charged.ts";
 
-export type MarkNotCharged = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
+export type MarkNotCharged = Command<ReconcileResult>;
 
 type NotChargedProps = {
   page: UnknownChargesPage;

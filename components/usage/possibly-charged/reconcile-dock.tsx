@@ -6,7 +6,7 @@ import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Button } from "#components/ui/button.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import {
   MAX_RECONCILED_AT_ONCE,
   unknownInterval,
@@ -24,7 +24,7 @@ import {
   reconcileGroups,
 } from "./reconcile-draft.ts";
 
-export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
+export type ReconcileCalls = Command<ReconcileResult>;
 
 type ReconcileDockProps = {
   selection: Pick<RowSelection<UnknownCharge>, "chosen" | "clear">;

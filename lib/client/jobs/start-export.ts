@@ -1,9 +1,9 @@
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import type { ExportForm } from "#lib/shared/base/csv.ts";
 import { bookExportUrl, type BookQuery } from "#lib/shared/orders/book.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 
-export type StartExport = (input: unknown) => Promise<CommandResult<{ id: string }>>;
+export type StartExport = Command<{ id: string }>;
 
 /** `columns`: names of the file's columns; null for all. */
 type ExportChoice = { form: ExportForm; columns: readonly string[] | null };

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
 import { jobQuery } from "./jobs-queries.ts";
 import { type JobActions, useJobPresses } from "./use-job-presses.ts";
 
 /** `startJob` returns the id of the new job, or of the one in progress. */
 export type FollowedJobActions = JobActions & {
-  startJob: (input: unknown) => Promise<CommandResult<{ id: string }>>;
+  startJob: Command<{ id: string }>;
 };
 
 type Followed<One> = {

@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CommandResult, CommandError } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { jobQuery } from "./jobs-queries.ts";
 
-type JobAction = (input: unknown) => Promise<CommandResult<null>>;
-export type JobActions<Name extends string = "pauseJob" | "resumeJob" | "cancelJob"> = Record<
-  Name,
-  JobAction
->;
+export type JobActions<Name extends string = "pauseJob" | "resumeJob" | "cancelJob"> = Record<Name, Command>;
 
 /** Sends commands for one job, one at a time, and then reads the job again. */
 export function useJobPresses<Name extends string>(id: string, actions: JobActions<Name>) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { refreshWhenCalm } from "#lib/client/address/refresh-when-calm.ts";
 import { PAID_EVENT } from "#lib/client/paid-request.ts";
 import { sendPaid } from "#lib/client/use-paid-requests.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { isInProgress } from "#lib/shared/jobs/job.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
@@ -14,7 +14,7 @@ import { type JobActions, useJobPresses } from "./use-job-presses.ts";
 const CALLS_A_ROUND = 50;
 
 /** Server action that starts the job of a list. */
-export type StartList = (input: unknown) => Promise<CommandResult<{ id: string }>>;
+export type StartList = Command<{ id: string }>;
 
 /** Errors after which a job may have started all the same. */
 const UNCERTAIN: ReadonlySet<CommandError["code"]> = new Set(["offline", "badReply", "internal"]);

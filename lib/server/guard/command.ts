@@ -6,29 +6,27 @@ import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { noteCommandBegan } from "#lib/server/http/gate/command-watch.ts";
 import { toErrorBody } from "#lib/server/http/responses.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
-import { AppError, type CommandResult } from "#lib/shared/base/errors.ts";
+import { AppError, type Command, type CommandResult } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { requireRole, type NeededRole } from "./roles.ts";
 
-type Sent<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-
 /** Schemas of all commands, for a test of the texts that people type: each stored one passes one of them. */
-export const commandInputs = new Map<Sent<unknown>, ZodType>();
+export const commandInputs = new Map<Command<unknown>, ZodType>();
 
-function withInput<Output>(schema: ZodType, send: Sent<Output>): Sent<Output> {
+function withInput<Output>(schema: ZodType, send: Command<Output>): Command<Output> {
   commandInputs.set(send, schema);
   return send;
 }
 
 /** Makes a server action that returns a result and never throws at the browser. */
-export function command<Input, Output>(definition: Command<Input, Output>): Sent<Output> {
+export function command<Input, Output>(definition: Definition<Input, Output>): Command<Output> {
   return withInput(definition.input, async (input) => {
     noteCommandBegan();
     return runCommand(definition, input, await headers());
   });
 }
 
-type Command<Input, Output> = {
+type Definition<Input, Output> = {
   role: NeededRole;
   /**
    * Requires an identity confirmation within the last ten minutes in this session. `orSignOn`: the sign-in itself
@@ -47,7 +45,7 @@ const CONFIRMED_FOR_MS = 10 * 60_000;
  * the result.
  */
 export async function runCommand<Input, Output>(
-  { role, confirm = false, input: schema, verb }: Command<Input, Output>,
+  { role, confirm = false, input: schema, verb }: Definition<Input, Output>,
   input: unknown,
   headers: Headers,
 ): Promise<CommandResult<Output>> {
@@ -81,7 +79,7 @@ export function openCommand<Input, Output>({
 }: {
   input: ZodType<Input>;
   verb: (input: Input) => Promise<Output>;
-}): Sent<Output> {
+}): Command<Output> {
   return withInput(schema, async (input) => {
     noteCommandBegan();
     try {

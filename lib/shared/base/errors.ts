@@ -95,3 +95,6 @@ export class AppError extends Error {
 
 /** Result of a server action, which never throws at the browser. */
 export type CommandResult<Output> = { ok: true; value: Output } | { ok: false; error: ErrorBody["error"] };
+
+/** Server action as the browser calls it. */
+export type Command<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;

@@ -4,7 +4,7 @@ import { offerUndo } from "#components/feedback/undo.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { changeAddress } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandError, CommandResult } from "#lib/shared/base/errors.ts";
+import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { lookValues } from "#lib/shared/tables/table-look.ts";
 import type { TableView, ViewsAfter } from "#lib/shared/tables/table-views.ts";
 import {
@@ -19,12 +19,11 @@ import {
 import { useDensity } from "./use-density.ts";
 import { type SavedLooks, useBookLook } from "./use-book-look.ts";
 
-type ViewCommand = (input: unknown) => Promise<CommandResult<ViewsAfter>>;
 export type ViewCommands = {
-  createView: ViewCommand;
-  changeView: ViewCommand;
-  removeView: ViewCommand;
-  setFirstView: (input: unknown) => Promise<CommandResult<null>>;
+  createView: Command<ViewsAfter>;
+  changeView: Command<ViewsAfter>;
+  removeView: Command<ViewsAfter>;
+  setFirstView: Command;
 };
 
 export type ViewList = {
@@ -87,7 +86,7 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
     go({ ...openedByView(view?.id ?? "", view?.state ?? ""), view: view?.id, q: "" });
   }
 
-  async function send(command: ViewCommand, input: object): Promise<CommandError | null> {
+  async function send(command: Command<ViewsAfter>, input: object): Promise<CommandError | null> {
     const sent = await sendCommand(command, input);
     if (!sent.ok) return sent.error;
     const { id, views: after } = sent.value;
