@@ -6,5 +6,5 @@ import { command } from "#lib/server/guard/command.ts";
 export const confirmIdentity = command({
   role: "signedIn",
   input: confirmInput,
-  verb: (context, input) => confirm(context, input),
+  verb: confirm,
 });

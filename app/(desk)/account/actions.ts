@@ -1,12 +1,12 @@
 "use server";
 
-import { z } from "zod";
 import { changeOwnPassword, changePasswordInput } from "#lib/server/account/change-password.ts";
 import { noteLinkUse as note, revokeOwnLink as revoke } from "#lib/server/account/own-links.ts";
 import { unlinkInput, unlinkOwnAccount } from "#lib/server/account/own-sign-on.ts";
 import { endOwnSessions, ownSessionsInput } from "#lib/server/account/own-sessions.ts";
 import { beginLink as beginLinking, beginLinkInput } from "#lib/server/sign-on/begin-link.ts";
 import { command } from "#lib/server/guard/command.ts";
+import { noInput } from "#lib/server/http/request-input.ts";
 import { ownNameInput } from "#lib/server/people/people-input.ts";
 import { renameOneself as rename } from "#lib/server/people/rename-person.ts";
 import {
@@ -16,8 +16,6 @@ import {
   turnOffSecondFactor as turnOff,
   turnOnSecondFactor as turnOn,
 } from "#lib/server/second-factor/own-second-factor.ts";
-
-const nothing = z.strictObject({});
 
 export const renameOneself = command({
   role: "signedIn",
@@ -29,7 +27,7 @@ export const renameOneself = command({
 export const changePassword = command({
   role: "signedIn",
   input: changePasswordInput,
-  verb: (context, input) => changeOwnPassword(context, input),
+  verb: changeOwnPassword,
 });
 
 export const endSessions = command({
@@ -39,9 +37,9 @@ export const endSessions = command({
   verb: endOwnSessions,
 });
 
-export const revokeLink = command({ role: "signedIn", confirm: true, input: nothing, verb: revoke });
+export const revokeLink = command({ role: "signedIn", confirm: true, input: noInput, verb: revoke });
 
-export const noteLinkUse = command({ role: "signedIn", input: nothing, verb: note });
+export const noteLinkUse = command({ role: "signedIn", input: noInput, verb: note });
 
 export const beginLink = command({
   role: "signedIn",
@@ -61,7 +59,7 @@ export const unlinkAccount = command({
 export const beginSecondFactor = command({
   role: "signedIn",
   confirm: "orSignOn",
-  input: nothing,
+  input: noInput,
   verb: begin,
 });
 
@@ -69,19 +67,19 @@ export const turnOnSecondFactor = command({
   role: "signedIn",
   confirm: "orSignOn",
   input: firstCodeInput,
-  verb: (context, input) => turnOn(context, input),
+  verb: turnOn,
 });
 
 export const renewRecoveryCodes = command({
   role: "signedIn",
   confirm: true,
-  input: nothing,
+  input: noInput,
   verb: renew,
 });
 
 export const turnOffSecondFactor = command({
   role: "signedIn",
   confirm: true,
-  input: nothing,
+  input: noInput,
   verb: turnOff,
 });

@@ -1,12 +1,12 @@
-import { z } from "zod";
 import { readRoute } from "#lib/server/guard/read-route.ts";
+import { noInput } from "#lib/server/http/request-input.ts";
 import { getOwnJobs } from "#lib/server/job-kinds/get-own-jobs.ts";
 import { logError } from "#lib/server/log/log.ts";
 
 /** Signed-in person, end of the session, and the person's jobs; reading it doesn't extend the session. */
 export const GET = readRoute({
   role: "signedIn",
-  input: z.strictObject({}),
+  input: noInput,
   isPaid: false,
   isPolled: true,
   verb: async ({ identity, sessionEnd }) => ({

@@ -7,5 +7,5 @@ export const GET = readRoute({
   input: usageInput,
   isPaid: false,
   isHeavy: true,
-  verb: (context, input) => getUsage(context, input),
+  verb: getUsage,
 });

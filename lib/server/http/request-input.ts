@@ -50,6 +50,12 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   }
 }
 
+/** For reads and commands that take nothing. */
+export const noInput = z.strictObject({});
+
+/** Id of what a command is about. */
+export const idInput = z.strictObject({ id: z.uuid() });
+
 /** Cache mode of a press: `default` accepts a cached response, `bypass` calls again. */
 export const pressCacheInput = z.enum(["default", "bypass"]).default("default");
 

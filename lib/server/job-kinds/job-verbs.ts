@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, inArray, or } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { urlInput } from "#lib/server/http/request-input.ts";
+import { idInput, urlInput } from "#lib/server/http/request-input.ts";
 import { JOB_ROLES } from "#lib/server/jobs/job-access.ts";
 import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import { fileFacts, readJobFile } from "#lib/server/jobs/job-files.ts";
@@ -23,8 +23,7 @@ export const jobUrlInput = urlInput(jobUrl);
 /** The query of `GET /api/jobs/list`. */
 export const jobsUrlInput = urlInput(jobsUrl);
 
-export const jobInput = z.strictObject({ id: z.uuid() });
-type JobId = z.infer<typeof jobInput>;
+type JobId = z.infer<typeof idInput>;
 
 /** Lists the jobs that the person may see, newest first. */
 export async function listJobs({ identity }: Context, { page }: { page: number }): Promise<JobsPage> {
@@ -45,7 +44,7 @@ export async function getJob({ identity }: Pick<Context, "identity">, { id }: Jo
 
 /** Finds a job for its page; null if this person may see no such job. */
 export async function findJob(context: Pick<Context, "identity">, id: string): Promise<Job | null> {
-  const input = jobInput.safeParse({ id });
+  const input = idInput.safeParse({ id });
   if (!input.success) return null;
   try {
     return await getJob(context, input.data);

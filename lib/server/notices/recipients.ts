@@ -77,7 +77,6 @@ export const createTargetInput = fields.superRefine((given, context) => check(gi
 export const changeTargetInput = fields
   .safeExtend({ id: z.uuid() })
   .superRefine((given, context) => check(given, context, false));
-export const targetInput = z.strictObject({ id: z.uuid() });
 
 function check(given: Fields, context: z.RefinementCtx, isNew: boolean): void {
   const issue = (path: keyof Fields, message: string) =>

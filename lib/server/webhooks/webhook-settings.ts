@@ -39,7 +39,6 @@ export const createWebhookInput = z.strictObject({
   isOn: z.boolean(),
 });
 export const changeWebhookInput = createWebhookInput.safeExtend({ id: z.uuid() });
-export const webhookInput = z.strictObject({ id: z.uuid() });
 type Fields = z.output<typeof createWebhookInput>;
 
 type Positions = OrderFeed["currentPositions"];

@@ -10,13 +10,13 @@ import { cardListText, exportCardList as exportList } from "#lib/server/cards/li
 import { findKnownCards as findKnown } from "#lib/server/cards/list/known-cards.ts";
 import { startCardList as start } from "#lib/server/cards/list/start-card-list.ts";
 import { command } from "#lib/server/guard/command.ts";
-import { jobInput } from "#lib/server/job-kinds/job-verbs.ts";
+import { idInput } from "#lib/server/http/request-input.ts";
 
 export const findKnownCards = command({ role: "admin", input: knownCardsInput, verb: findKnown });
 
 export const startCardList = command({ role: "admin", input: cardListInput, verb: start });
 
-export const checkCardsAgain = command({ role: "admin", input: jobInput, verb: checkAgain });
+export const checkCardsAgain = command({ role: "admin", input: idInput, verb: checkAgain });
 
 export const exportCardList = command({
   role: "admin",

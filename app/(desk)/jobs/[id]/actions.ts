@@ -1,6 +1,7 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { fetchJobInput, fetchMissingPages as fetchMissing } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { idInput } from "#lib/server/http/request-input.ts";
+import { fetchMissingPages as fetchMissing } from "#lib/server/orders/fetch/fetch-jobs.ts";
 
-export const fetchMissingPages = command({ role: "staff", input: fetchJobInput, verb: fetchMissing });
+export const fetchMissingPages = command({ role: "staff", input: idInput, verb: fetchMissing });

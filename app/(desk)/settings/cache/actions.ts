@@ -1,8 +1,8 @@
 "use server";
 
-import { z } from "zod";
 import { clearCache } from "#lib/server/cache-settings/clear-cache.ts";
 import { command } from "#lib/server/guard/command.ts";
+import { noInput } from "#lib/server/http/request-input.ts";
 import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { pageSettingChange } from "#lib/server/settings/change-setting.ts";
 
@@ -10,7 +10,7 @@ export const setCacheSetting = command({ role: "admin", ...pageSettingChange("ca
 
 export const invalidateCache = command({
   role: "admin",
-  input: z.strictObject({}),
+  input: noInput,
   verb: (context) => {
     // Counts of waiting orders are cached for a moment too.
     forgetCounts();

@@ -10,20 +10,21 @@ import {
   replaceAccessToken as replace,
   tokenInput,
 } from "#lib/server/connection/access-token.ts";
+import { noInput } from "#lib/server/http/request-input.ts";
 
 export const replaceAccessToken = command({ role: "admin", confirm: true, input: tokenInput, verb: replace });
 
 export const removeAccessToken = command({
   role: "admin",
   confirm: true,
-  input: z.strictObject({}),
+  input: noInput,
   verb: (context) => remove(context),
 });
 
 export const beginAnotherAccount = command({
   role: "admin",
   confirm: true,
-  input: z.strictObject({}),
+  input: noInput,
   verb: (context) => begin(context),
 });
 

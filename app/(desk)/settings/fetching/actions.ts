@@ -1,7 +1,7 @@
 "use server";
 
-import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
+import { noInput } from "#lib/server/http/request-input.ts";
 import {
   schedulesInput,
   setFetchSchedules as setSchedules,
@@ -12,6 +12,6 @@ export const setFetchSchedules = command({ role: "admin", input: schedulesInput,
 
 export const turnOffFetchSchedules = command({
   role: "admin",
-  input: z.strictObject({}),
+  input: noInput,
   verb: (context) => turnOff(context),
 });

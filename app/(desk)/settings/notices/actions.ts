@@ -1,6 +1,7 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
+import { idInput } from "#lib/server/http/request-input.ts";
 import { sendTestNotice } from "#lib/server/notices/deliver.ts";
 import {
   changeTarget as change,
@@ -8,7 +9,6 @@ import {
   createTarget as create,
   createTargetInput,
   removeTarget as remove,
-  targetInput,
 } from "#lib/server/notices/recipients.ts";
 
 export const createNoticeTarget = command({
@@ -25,10 +25,10 @@ export const changeNoticeTarget = command({
   verb: change,
 });
 
-export const removeNoticeTarget = command({ role: "admin", confirm: true, input: targetInput, verb: remove });
+export const removeNoticeTarget = command({ role: "admin", confirm: true, input: idInput, verb: remove });
 
 export const testNoticeTarget = command({
   role: "admin",
-  input: targetInput,
-  verb: (context, target) => sendTestNotice(context, target),
+  input: idInput,
+  verb: sendTestNotice,
 });

@@ -46,7 +46,7 @@ export const makePersonLink = command({
   role: "admin",
   confirm: true,
   input: linkInput,
-  verb: (context, link) => makeLink(context, link),
+  verb: makeLink,
 });
 
 export const withdrawInvitation = command({
@@ -64,7 +64,7 @@ export const disablePerson = command({
   role: "admin",
   confirm: true,
   input: personInput,
-  verb: (context, person) => disable(context, person),
+  verb: disable,
 });
 
 export const enablePerson = command({ role: "admin", confirm: true, input: personInput, verb: enable });

@@ -1,7 +1,7 @@
 "use server";
 
-import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
+import { noInput } from "#lib/server/http/request-input.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
 
@@ -10,6 +10,6 @@ export const setRetention = command({ role: "admin", confirm: true, ...settingCh
 export const applyRetention = command({
   role: "admin",
   confirm: true,
-  input: z.strictObject({}),
+  input: noInput,
   verb: ({ identity }) => apply(identity.personId),
 });

@@ -1,6 +1,7 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
+import { idInput } from "#lib/server/http/request-input.ts";
 import { ORDER_FEED } from "#lib/server/start/send-webhooks.ts";
 import { sendTestEvent } from "#lib/server/webhooks/deliver-webhooks.ts";
 import { resendDeliveries as resend, resendInput } from "#lib/server/webhooks/resend-deliveries.ts";
@@ -11,7 +12,6 @@ import {
   createWebhookInput,
   removeWebhook as remove,
   replaceWebhookSecret as replace,
-  webhookInput,
 } from "#lib/server/webhooks/webhook-settings.ts";
 
 export const createWebhook = command({
@@ -28,23 +28,23 @@ export const changeWebhook = command({
   verb: (context, given) => change(context, given, ORDER_FEED.currentPositions),
 });
 
-export const removeWebhook = command({ role: "admin", confirm: true, input: webhookInput, verb: remove });
+export const removeWebhook = command({ role: "admin", confirm: true, input: idInput, verb: remove });
 
 export const replaceWebhookSecret = command({
   role: "admin",
   confirm: true,
-  input: webhookInput,
-  verb: (context, webhook) => replace(context, webhook),
+  input: idInput,
+  verb: replace,
 });
 
 export const testWebhook = command({
   role: "admin",
-  input: webhookInput,
-  verb: (context, webhook) => sendTestEvent(context, webhook),
+  input: idInput,
+  verb: sendTestEvent,
 });
 
 export const resendDeliveries = command({
   role: "admin",
   input: resendInput,
-  verb: (context, which) => resend(context, which),
+  verb: resend,
 });

@@ -7,5 +7,5 @@ export const GET = readRoute({
   input: callLogInput,
   isPaid: false,
   isHeavy: true,
-  verb: (context, input) => listCalls(context, input),
+  verb: listCalls,
 });

@@ -46,8 +46,6 @@ export const createKeyInput = z
     message: "apiKeys.issues.receivers",
   });
 
-export const apiKeyInput = z.strictObject({ id: z.uuid() });
-
 /** Creates a key, and returns it the only time that anybody sees it. */
 export async function createApiKey(
   { identity: { personId } }: Context,

@@ -58,8 +58,6 @@ export const startFetchInput = z.strictObject({
   confirmedCalls: z.int().min(1).max(1_000_000).optional(),
 });
 
-export const fetchJobInput = z.strictObject({ id: z.uuid() });
-
 /** The query of `GET /api/orders/fetches`. */
 export const shopFetchesInput = urlInput(shopFetchesUrl);
 
@@ -109,7 +107,7 @@ function invalidInput(fields: Record<string, string>): AppError {
 }
 
 /** Requests the missing pages of a finished fetch again. */
-export async function fetchMissingPages(_: Context, { id }: z.infer<typeof fetchJobInput>): Promise<null> {
+export async function fetchMissingPages(_: Context, { id }: { id: string }): Promise<null> {
   const { kind, progress } = await getJob(id);
   if (kind !== "fetchOrders") throw new AppError("notFound", "no such fetch");
   const { walk, newOrders } = progress as FetchProgress;

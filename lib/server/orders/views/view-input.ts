@@ -28,5 +28,3 @@ export const bookViewChangeInput = z.strictObject({
   state: bookState.optional(),
   isShared: z.boolean().optional(),
 });
-
-export const viewIdInput = z.strictObject({ id: z.uuid() });

@@ -1,9 +1,10 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
+import { idInput } from "#lib/server/http/request-input.ts";
 import { firstViewInput, setFirstView as chooseFirstView } from "#lib/server/orders/views/first-view.ts";
 import { changeTableView, createTableView, removeTableView } from "#lib/server/orders/views/saved-views.ts";
-import { bookViewChangeInput, bookViewInput, viewIdInput } from "#lib/server/orders/views/view-input.ts";
+import { bookViewChangeInput, bookViewInput } from "#lib/server/orders/views/view-input.ts";
 
 export const setFirstView = command({ role: "staff", input: firstViewInput, verb: chooseFirstView });
 
@@ -23,6 +24,6 @@ export const changeView = command({
 
 export const removeView = command({
   role: "staff",
-  input: viewIdInput,
+  input: idInput,
   verb: (context, input) => removeTableView(context, TABLE, input),
 });
