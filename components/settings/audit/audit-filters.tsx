@@ -6,8 +6,7 @@ import { clearWithUndo } from "#components/feedback/undo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { AUDIT_KINDS, type AuditView } from "#lib/shared/settings/audit.ts";
-import { AUDIT_GROUPS } from "./audit-groups.ts";
+import { AUDIT_GROUPS, AUDIT_KINDS, type AuditView } from "#lib/shared/settings/audit.ts";
 
 /** Size of 16 px, below which phones zoom into the field. */
 const ON_PHONE = "phone:h-(--touch) phone:w-auto phone:text-[16px]";
