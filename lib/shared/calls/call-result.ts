@@ -1,44 +1,50 @@
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import type { ConnectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { OverBudget } from "./budgets.ts";
 import type { Operation } from "./operations.ts";
 
 /** Result of a call. `unknown` and `tryLater` may have been charged: see `mayHaveCost`. */
 export type Outcome = "answered" | "refused" | "tryLater" | "notSent" | "unknown";
 
-/** Reason why a call has no response, one name for each cure. Spec: "Errors". */
-export type ProblemReason =
-  | "parameterError" // code 100
-  | "timedOut" // code 101
-  | "accountMissing" // code 103
-  | "systemError" // code 200, which is not HTTP 200
-  | "retryLater" // code 202
-  | "unsupported" // code 203
-  | "noPermission" // code 204, first meaning
-  | "callsUsedUp" // code 204, second meaning
-  | "noPermissionOrCallsUsedUp" // code 204, wording not recognised
-  | "shopNotAuthorized" // code 302; HTTP 302 of operations 4 and 5 with a link, which makes it `unknown`
-  | "invalidCredential" // code 401, HTTP 401 and 403 without an envelope
-  | "noToken" // live mode without a token: never left
-  | "wrongPath" // code 404, HTTP 404 and 405 without an envelope
-  | "unlistedCode" // a whole envelope with any other code
-  | "requestRefused" // HTTP 400 and 413 without an envelope
-  | "tooManyRequests" // HTTP 429 without an envelope, after its repeats
-  | "unavailable" // HTTP 503 without an envelope
-  | "moved" // a redirect that is no authorization link
-  | "noData" // code 0 with data null or absent
-  | "notUnderstood" // no complete valid envelope, or data of the wrong kind
-  | "tooLarge" // more than 8 MB after decompression, or than 200,000 values
-  | "noAnswer" // the deadline passed
-  | "connectionLost" // reset or cut after the request was sent
-  | "malformedHeaders" // the head of the response breaks HTTP
-  | "headersTooLarge" // its head has more than 16 KiB
-  | "unreachable" // DNS or connection refused: never sent
-  | ConnectionFault // a certificate, TLS or the proxy: never sent
-  | "busy" // our own queue is full: never sent
-  | "notFetched" // nothing cached, and only that was wanted: never sent
-  // no room in a budget: never sent
-  | "overBudget";
+/** Reasons why a call has no response, one name for each cure. Spec: "Errors". */
+export const PROBLEM_REASONS = [
+  "parameterError", // code 100
+  "timedOut", // code 101
+  "accountMissing", // code 103
+  "systemError", // code 200, which is not HTTP 200
+  "retryLater", // code 202
+  "unsupported", // code 203
+  "noPermission", // code 204, first meaning
+  "callsUsedUp", // code 204, second meaning
+  "noPermissionOrCallsUsedUp", // code 204, wording not recognised
+  "shopNotAuthorized", // code 302; HTTP 302 of operations 4 and 5 with a link, which makes it `unknown`
+  "invalidCredential", // code 401, HTTP 401 and 403 without an envelope
+  "noToken", // live mode without a token: never left
+  "wrongPath", // code 404, HTTP 404 and 405 without an envelope
+  "unlistedCode", // a whole envelope with any other code
+  "requestRefused", // HTTP 400 and 413 without an envelope
+  "tooManyRequests", // HTTP 429 without an envelope, after its repeats
+  "unavailable", // HTTP 503 without an envelope
+  "moved", // a redirect that is no authorization link
+  "noData", // code 0 with data null or absent
+  "notUnderstood", // no complete valid envelope, or data of the wrong kind
+  "tooLarge", // more than 8 MB after decompression, or than 200,000 values
+  "noAnswer", // the deadline passed
+  "connectionLost", // reset or cut after the request was sent
+  "malformedHeaders", // the head of the response breaks HTTP
+  "headersTooLarge", // its head has more than 16 KiB
+  "unreachable", // DNS or connection refused: never sent
+  // a certificate, TLS or the proxy: never sent
+  "certificateUntrusted",
+  "certificateSelfSigned",
+  "certificateExpired",
+  "certificateWrongName",
+  "tlsFailed",
+  "proxyFailed",
+  "busy", // our own queue is full: never sent
+  "notFetched", // nothing cached, and only that was wanted: never sent
+  "overBudget", // no room in a budget: never sent
+] as const;
+export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
 /** Name of a tolerated departure from the published shapes; never holds values. */
 type ShapeWarning = string;
@@ -102,44 +108,3 @@ export function isUnserved({ outcome, reason }: { outcome: Outcome; reason?: Pro
 export function mayHaveCost(end: { outcome: Outcome; reason?: ProblemReason }): boolean {
   return (end.outcome === "unknown" || end.outcome === "tryLater") && !isUnserved(end);
 }
-
-/** Every reason, for a picker; complete by type. */
-const REASONS: Record<ProblemReason, true> = {
-  parameterError: true,
-  timedOut: true,
-  accountMissing: true,
-  systemError: true,
-  retryLater: true,
-  unsupported: true,
-  noPermission: true,
-  callsUsedUp: true,
-  noPermissionOrCallsUsedUp: true,
-  shopNotAuthorized: true,
-  invalidCredential: true,
-  noToken: true,
-  wrongPath: true,
-  unlistedCode: true,
-  requestRefused: true,
-  tooManyRequests: true,
-  unavailable: true,
-  moved: true,
-  noData: true,
-  notUnderstood: true,
-  tooLarge: true,
-  noAnswer: true,
-  connectionLost: true,
-  malformedHeaders: true,
-  headersTooLarge: true,
-  unreachable: true,
-  certificateUntrusted: true,
-  certificateSelfSigned: true,
-  certificateExpired: true,
-  certificateWrongName: true,
-  tlsFailed: true,
-  proxyFailed: true,
-  busy: true,
-  notFetched: true,
-  overBudget: true,
-};
-
-export const PROBLEM_REASONS = Object.keys(REASONS) as ProblemReason[];
