@@ -1,29 +1,8 @@
 /**
- * Everything that can go wrong on our side, named like its text under `errors` in `messages/`. A response of
- * the service is data, not an error.
+ * HTTP status of everything that can go wrong on our side, named like its text under `errors` in `messages/`. From 500
+ * on an error is unexpected and logged as a fault. A response of the service is data, not an error.
  */
-export type ErrorCode =
-  | "badInput"
-  | "notSignedIn"
-  | "forbidden"
-  | "confirmFirst"
-  | "secondFactorFirst"
-  | "crossSite"
-  | "wrongHost"
-  | "notFound"
-  | "gone"
-  | "tooLarge"
-  | "tooManyTries"
-  | "storageFull"
-  | "storageDown"
-  | "newVersion"
-  | "internal";
-
-/** Errors in the browser: the server's codes, no connection, and a response that is not ours. */
-export type RequestErrorCode = ErrorCode | "offline" | "badReply";
-
-/** HTTP status of each error. From 500 on an error is unexpected and logged as a fault. */
-export const ERROR_STATUS: Record<ErrorCode, number> = {
+export const ERROR_STATUS = {
   badInput: 400,
   notSignedIn: 401,
   forbidden: 403,
@@ -39,7 +18,12 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   storageDown: 503,
   newVersion: 409,
   internal: 500,
-};
+} satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Errors in the browser: the server's codes, no connection, and a response that is not ours. */
+export type RequestErrorCode = ErrorCode | "offline" | "badReply";
 
 /**
  * Proof that a person is the one who signed in: the password, a code where a second factor is on, or another sign-in
