@@ -7,7 +7,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { NewPasswordField, type NewPasswordWords } from "#components/feedback/password-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useFindWord } from "#components/display/use-find-word.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
@@ -62,11 +62,14 @@ export function AccountPassword({ email, words, change }: AccountPasswordProps) 
       <form ref={formRef} key={round} noValidate className="grid min-w-0 gap-3" onSubmit={submit}>
         {/* For password managers, which save a password together with its account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label={t("current")} error={errorOf("current")}>
-          {(wiring) => (
-            <Input {...wiring} type="password" name="current" autoComplete="current-password" required />
-          )}
-        </Field>
+        <InputField
+          label={t("current")}
+          error={errorOf("current")}
+          type="password"
+          name="current"
+          autoComplete="current-password"
+          required
+        />
         <NewPasswordField label={t("new")} words={words} error={errorOf("password")} />
         <label className="flex items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
           <Checkbox name="endsOthers" defaultChecked />

@@ -5,7 +5,7 @@ import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -44,19 +44,16 @@ export function AccountPerson({ name, email, roles, rename }: AccountPersonProps
         <dd>{shown || t("noRole")}</dd>
       </dl>
       <form ref={formRef} noValidate className="grid min-w-0 gap-3" onSubmit={submit}>
-        <Field label={t("name")} error={errorOf("name")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              name="name"
-              value={draft.name}
-              autoComplete="name"
-              spellCheck={false}
-              aria-required
-              onChange={(event) => setDraft({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t("name")}
+          error={errorOf("name")}
+          name="name"
+          value={draft.name}
+          autoComplete="name"
+          spellCheck={false}
+          aria-required
+          onChange={(event) => setDraft({ name: event.target.value })}
+        />
         {error && <CommandErrorNote error={error} className="" />}
         <SettingActs>
           <Button type="submit" isBusy={isBusy} disabled={draft.name.trim() === name}>

@@ -5,7 +5,7 @@ import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { NewSecondFactor } from "#lib/shared/settings/second-factor.ts";
@@ -55,20 +55,18 @@ export function SecondFactorDialog({ made, turnOn, onDone, onClose }: SecondFact
           </div>
         </li>
         <li>
-          <Field label={t("dialog.code")} hint={t("dialog.codeHint")} error={form.errorOf("code")}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                isMono
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={20}
-                data-autofocus
-                value={form.draft.code}
-                onChange={(event) => form.setDraft({ code: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t("dialog.code")}
+            hint={t("dialog.codeHint")}
+            error={form.errorOf("code")}
+            isMono
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            data-autofocus
+            value={form.draft.code}
+            onChange={(event) => form.setDraft({ code: event.target.value })}
+          />
         </li>
       </ol>
     </FormDialog>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
@@ -49,24 +49,18 @@ export function MismatchDialog({
     >
       <p className="text-table text-ink-2">{t("body")}</p>
       {needsTyping && (
-        <Field
+        <InputField
           label={t("lastFour")}
           error={isRefused && digits !== lastFour ? t("wrong") : undefined}
-          className="mt-4"
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              isMono
-              value={typed}
-              maxLength={19}
-              inputMode="numeric"
-              autoComplete="off"
-              data-autofocus
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+          fieldClass="mt-4"
+          isMono
+          value={typed}
+          maxLength={19}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setTyped(event.target.value)}
+        />
       )}
     </FormDialog>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField, SelectField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import {
   type RetryProtection,
@@ -40,23 +40,19 @@ export function RetryProtectionDialog({ initial, onSave, onClose }: RetryProtect
   }
 
   const count = (name: "warnAt" | "confirmAt", error?: string) => (
-    <Field label={t(name)} error={error}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className="input"
-          value={protection[name]}
-          data-autofocus={name === "warnAt" || undefined}
-          onChange={(event) => setProtection({ ...protection, [name]: Number(event.target.value) })}
-        >
-          {COUNTS.map((each) => (
-            <option key={each} value={each}>
-              {t("mismatches", { count: each })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t(name)}
+      error={error}
+      value={protection[name]}
+      data-autofocus={name === "warnAt" || undefined}
+      onChange={(event) => setProtection({ ...protection, [name]: Number(event.target.value) })}
+    >
+      {COUNTS.map((each) => (
+        <option key={each} value={each}>
+          {t("mismatches", { count: each })}
+        </option>
+      ))}
+    </SelectField>
   );
   return (
     <FormDialog
@@ -69,22 +65,19 @@ export function RetryProtectionDialog({ initial, onSave, onClose }: RetryProtect
       <div className="mt-4 grid gap-3">
         {count("warnAt")}
         {count("confirmAt", isInOrder ? undefined : t("range"))}
-        <Field label={t("perDay")} error={isInOrder && !isPossible ? t("perDayRange") : undefined}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              inputMode="numeric"
-              maxLength={String(MAX_CHECKS_A_DAY).length}
-              value={Number.isNaN(protection.perDay) ? "" : String(protection.perDay)}
-              onChange={(event) =>
-                setProtection({
-                  ...protection,
-                  perDay: Number.parseInt(event.target.value.replace(/\D/g, ""), 10),
-                })
-              }
-            />
-          )}
-        </Field>
+        <InputField
+          label={t("perDay")}
+          error={isInOrder && !isPossible ? t("perDayRange") : undefined}
+          inputMode="numeric"
+          maxLength={String(MAX_CHECKS_A_DAY).length}
+          value={Number.isNaN(protection.perDay) ? "" : String(protection.perDay)}
+          onChange={(event) =>
+            setProtection({
+              ...protection,
+              perDay: Number.parseInt(event.target.value.replace(/\D/g, ""), 10),
+            })
+          }
+        />
       </div>
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
 import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Command, Proof } from "#lib/shared/base/errors.ts";
 import type { SignOnButton, SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
@@ -85,21 +85,18 @@ function TypedProof({ proof, confirm, button, onElsewhere, onClose }: TypedProof
       onClose={() => onClose(false)}
     >
       <p className="mb-4 text-table text-ink-2">{t(isCode ? "bodyCode" : "bodyPassword")}</p>
-      <Field label={t(isCode ? "code" : "password")} error={form.errorOf("proof")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type={isCode ? "text" : "password"}
-            isMono={isCode}
-            inputMode={isCode ? "numeric" : undefined}
-            autoComplete={isCode ? "one-time-code" : "current-password"}
-            maxLength={1024}
-            data-autofocus
-            value={form.draft.proof}
-            onChange={(event) => form.setDraft({ proof: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t(isCode ? "code" : "password")}
+        error={form.errorOf("proof")}
+        type={isCode ? "text" : "password"}
+        isMono={isCode}
+        inputMode={isCode ? "numeric" : undefined}
+        autoComplete={isCode ? "one-time-code" : "current-password"}
+        maxLength={1024}
+        data-autofocus
+        value={form.draft.proof}
+        onChange={(event) => form.setDraft({ proof: event.target.value })}
+      />
     </FormDialog>
   );
 }

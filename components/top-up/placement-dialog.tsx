@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
@@ -123,28 +123,22 @@ export function PlacementDialog({ initial, suggest, price, onSave, onClose }: Pl
         {PLACEMENT_FIELDS.map((field) => {
           const isFixed = field === "sid" && draft.isSidFixed === true;
           return (
-            <Field
+            <InputField
               key={field}
               label={t(`fields.${field}`)}
               hint={t(isFixed ? "sidFixed" : `hints.${field}`)}
               error={form.errorOf(field)}
-            >
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  name={field}
-                  value={draft[field]}
-                  isMono={field === "sid"}
-                  readOnly={isFixed}
-                  autoComplete="off"
-                  autoCapitalize={field === "sid" ? "none" : undefined}
-                  spellCheck={false}
-                  aria-required
-                  data-autofocus={field === "name" || undefined}
-                  onChange={(event) => change(field, event.target.value)}
-                />
-              )}
-            </Field>
+              name={field}
+              value={draft[field]}
+              isMono={field === "sid"}
+              readOnly={isFixed}
+              autoComplete="off"
+              autoCapitalize={field === "sid" ? "none" : undefined}
+              spellCheck={false}
+              aria-required
+              data-autofocus={field === "name" || undefined}
+              onChange={(event) => change(field, event.target.value)}
+            />
           );
         })}
       </div>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { TextAreaField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -68,19 +68,17 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
       <p className="text-table text-ink-2">{t("editBody")}</p>
       <div className="mt-3 grid gap-3">
         {PROMO_LANGUAGES.map((language) => (
-          <Field key={language} label={t(language)} error={form.errorOf(language)}>
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                className="input h-28 resize-y py-2 leading-[22px]"
-                lang={language === "zh" ? "zh-CN" : "en"}
-                rows={4}
-                maxLength={MAX_PROMO_TEXT_LENGTH}
-                value={draft[language]}
-                onChange={(event) => setDraft({ ...draft, [language]: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            key={language}
+            label={t(language)}
+            error={form.errorOf(language)}
+            className="h-28 resize-y py-2 leading-[22px]"
+            lang={language === "zh" ? "zh-CN" : "en"}
+            rows={4}
+            maxLength={MAX_PROMO_TEXT_LENGTH}
+            value={draft[language]}
+            onChange={(event) => setDraft({ ...draft, [language]: event.target.value })}
+          />
         ))}
       </div>
     </FormDialog>

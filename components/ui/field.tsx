@@ -50,3 +50,37 @@ type InputProps = ComponentPropsWithRef<"input"> & { isMono?: boolean };
 export function Input({ isMono, className, ...rest }: InputProps) {
   return <input {...rest} className={cn("input", isMono && "input-mono", className)} />;
 }
+
+/** Properties of a field around one control; `fieldClass` is the class of the whole. */
+type LabelledProps<Control> = Omit<FieldProps, "className" | "children"> & { fieldClass?: string } & Control;
+
+/** Input with its label, and the hint or error below. */
+export function InputField(props: LabelledProps<InputProps>) {
+  const { field, control } = splitProps(props);
+  return <Field {...field}>{(wiring) => <Input {...wiring} {...control} />}</Field>;
+}
+
+/** The same around a select. */
+export function SelectField(props: LabelledProps<ComponentPropsWithRef<"select">>) {
+  const { field, control } = splitProps(props);
+  return (
+    <Field {...field}>
+      {(wiring) => <select {...wiring} {...control} className={cn("input", control.className)} />}
+    </Field>
+  );
+}
+
+/** The same around a field of several lines. */
+export function TextAreaField(props: LabelledProps<ComponentPropsWithRef<"textarea">>) {
+  const { field, control } = splitProps(props);
+  return (
+    <Field {...field}>
+      {(wiring) => <textarea {...wiring} {...control} className={cn("input", control.className)} />}
+    </Field>
+  );
+}
+
+function splitProps<Control>(props: LabelledProps<Control>) {
+  const { label, aside, hint, hintTone, error, fieldClass, ...control } = props;
+  return { field: { label, aside, hint, hintTone, error, className: fieldClass }, control };
+}

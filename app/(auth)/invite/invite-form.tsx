@@ -5,7 +5,7 @@ import { NewPasswordField, type NewPasswordWords } from "#components/feedback/pa
 import { Note } from "#components/feedback/note.tsx";
 import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<"email" | "password" | "submit" | "notUsable" | "unavailable", string> & {
@@ -44,19 +44,14 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
           {problem.note}
         </Note>
       )}
-      <Field label={words.email}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            className="input"
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
       <NewPasswordField label={words.password} words={words.newPassword} error={problem.password} />
       <Button variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}

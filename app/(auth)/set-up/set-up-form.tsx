@@ -5,7 +5,7 @@ import { NewPasswordField, type NewPasswordWords } from "#components/feedback/pa
 import { Note } from "#components/feedback/note.tsx";
 import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<"email" | "name" | "password" | "submit" | "notUsable" | "unavailable", string> & {
@@ -48,9 +48,14 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
         </Note>
       )}
       {inputs.map(({ name, ...input }) => (
-        <Field key={name} label={words[name]} error={problem.fields[name]}>
-          {(wiring) => <input {...wiring} {...input} name={name} className="input" required />}
-        </Field>
+        <InputField
+          key={name}
+          label={words[name]}
+          error={problem.fields[name]}
+          {...input}
+          name={name}
+          required
+        />
       ))}
       <NewPasswordField label={words.password} words={words.newPassword} error={problem.fields.password} />
       <Button variant="primary" size="l" type="submit" isBusy={isBusy}>

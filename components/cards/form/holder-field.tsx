@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { type CardFieldCheck, cleanCardField } from "#lib/shared/cards/card-fields.ts";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import { caretIn, shownCardField } from "./card-draft.ts";
@@ -76,7 +76,7 @@ export function HolderField({
   }
 
   return (
-    <Field
+    <InputField
       label={t(`fields.${field}`)}
       aside={
         count > 0 && (field === "accountNo" || field === "idCardCode")
@@ -86,34 +86,26 @@ export function HolderField({
       hint={hint()}
       hintTone={check.kind === "warning" || note !== undefined ? "warn" : isFit ? "ok" : undefined}
       error={isWrong ? t(`errors.${check.why}`, { count }) : error}
-    >
-      {(wiring) => (
-        <Input
-          {...wiring}
-          ref={input}
-          isMono={field !== "name"}
-          lang={field === "name" ? "zh-CN" : undefined}
-          value={value}
-          maxLength={200}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          data-1p-ignore=""
-          data-lpignore="true"
-          inputMode={field === "accountNo" || field === "bankPreMobile" ? "numeric" : undefined}
-          aria-required
-          autoFocus={hasFocus}
-          onPaste={(event) => {
-            if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
-          }}
-          onChange={type}
-          onCompositionEnd={(event) =>
-            show(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)
-          }
-          onBlur={() => setLeft(count > 0)}
-        />
-      )}
-    </Field>
+      ref={input}
+      isMono={field !== "name"}
+      lang={field === "name" ? "zh-CN" : undefined}
+      value={value}
+      maxLength={200}
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      data-1p-ignore=""
+      data-lpignore="true"
+      inputMode={field === "accountNo" || field === "bankPreMobile" ? "numeric" : undefined}
+      aria-required
+      autoFocus={hasFocus}
+      onPaste={(event) => {
+        if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
+      }}
+      onChange={type}
+      onCompositionEnd={(event) => show(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+      onBlur={() => setLeft(count > 0)}
+    />
   );
 }

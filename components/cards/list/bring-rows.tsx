@@ -6,7 +6,7 @@ import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { useFileDrop } from "#components/feedback/list-file/use-file-drop.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { SelectField, TextAreaField } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { MAX_LIST_ROWS } from "#lib/shared/cards/card-list.ts";
 import { CARD_FIELDS } from "#lib/shared/cards/cards.ts";
@@ -29,29 +29,23 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
       )}
       {...area}
     >
-      <Field
+      <TextAreaField
         label={t("input.label")}
         hint={t("input.hint")}
-        className="flex-[1_0_auto] grid-rows-[auto_minmax(180px,1fr)_auto] content-stretch"
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            className="input h-full resize-none px-2.5 py-2 font-mono text-[12px]/5 whitespace-pre"
-            value={text}
-            wrap="off"
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            data-1p-ignore=""
-            data-lpignore="true"
-            placeholder={t("input.placeholder")}
-            autoFocus
-            onChange={(event) => brought.change(event.target.value)}
-          />
-        )}
-      </Field>
+        fieldClass="flex-[1_0_auto] grid-rows-[auto_minmax(180px,1fr)_auto] content-stretch"
+        className="h-full resize-none px-2.5 py-2 font-mono text-[12px]/5 whitespace-pre"
+        value={text}
+        wrap="off"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        data-1p-ignore=""
+        data-lpignore="true"
+        placeholder={t("input.placeholder")}
+        autoFocus
+        onChange={(event) => brought.change(event.target.value)}
+      />
       <div className="flex gap-2 phone:[&>.btn]:h-11">
         <FileButton label={t("input.file")} onFile={(file) => void brought.takeFile(file)} />
         {text !== "" && (
@@ -82,23 +76,20 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
         />
       )}
       {read.keyColumns.length > 0 && (
-        <Field label={t("key.label")} hint={t("key.hint")}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              className="input phone:h-11"
-              value={keyColumn?.at ?? ""}
-              onChange={({ target }) => brought.chooseKey(target.value === "" ? null : Number(target.value))}
-            >
-              <option value="">{t("key.rowNumber")}</option>
-              {read.keyColumns.map(({ at, head }) => (
-                <option key={at} value={at}>
-                  {columnName(read.table?.columns.find((one) => one.at === at) ?? { at, head, sample: "" })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t("key.label")}
+          hint={t("key.hint")}
+          className="phone:h-11"
+          value={keyColumn?.at ?? ""}
+          onChange={({ target }) => brought.chooseKey(target.value === "" ? null : Number(target.value))}
+        >
+          <option value="">{t("key.rowNumber")}</option>
+          {read.keyColumns.map(({ at, head }) => (
+            <option key={at} value={at}>
+              {columnName(read.table?.columns.find((one) => one.at === at) ?? { at, head, sample: "" })}
+            </option>
+          ))}
+        </SelectField>
       )}
     </div>
   );

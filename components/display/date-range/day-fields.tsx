@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { parseDay, parseTime } from "#lib/shared/dates/typed-dates.ts";
 import { type DayPreset, presetDays } from "#lib/shared/dates/day-presets.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
@@ -78,24 +78,22 @@ export function DayFields({ draft, isDisabled }: DayFieldsProps) {
     const isBad = (isTime ? parseTime : parseDay)(draft[name]) === null;
     const isWrong = draft.wrong?.fields.includes(name) ?? false;
     return (
-      <Field key={name} label={t(name)} error={isWrong && draft.wrong ? t(draft.wrong.issue) : undefined}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            aria-invalid={isBad || isWrong || undefined}
-            className="tabular-nums"
-            data-time={isTime || undefined}
-            value={draft[name]}
-            placeholder={t(isTime ? "timeFormat" : "format")}
-            maxLength={10}
-            inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint="done"
-            disabled={isDisabled}
-            onChange={(event) => draft.set({ [name]: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        key={name}
+        label={t(name)}
+        error={isWrong && draft.wrong ? t(draft.wrong.issue) : undefined}
+        aria-invalid={isBad || isWrong || undefined}
+        className="tabular-nums"
+        data-time={isTime || undefined}
+        value={draft[name]}
+        placeholder={t(isTime ? "timeFormat" : "format")}
+        maxLength={10}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        disabled={isDisabled}
+        onChange={(event) => draft.set({ [name]: event.target.value })}
+      />
     );
   };
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import {
   chooseColumn,
   type ColumnChoice,
@@ -50,26 +50,24 @@ export function ColumnFields<Name extends string>({
       {isOpen && (
         <div className="grid grid-cols-2 gap-x-3 gap-y-2">
           {fields.map(({ field, label }) => (
-            <Field key={field} label={label} className="min-w-0">
-              {(wiring) => (
-                <select
-                  {...wiring}
-                  className="input phone:h-11"
-                  value={table.byField[field] ?? ""}
-                  onChange={({ target: { value } }) => {
-                    setPressed(true);
-                    onChoose(chooseColumn(table, field, value === "" ? null : Number(value)));
-                  }}
-                >
-                  <option value="">{t("none")}</option>
-                  {table.columns.map((column) => (
-                    <option key={column.at} value={column.at}>
-                      {columnName(column)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              key={field}
+              label={label}
+              fieldClass="min-w-0"
+              className="phone:h-11"
+              value={table.byField[field] ?? ""}
+              onChange={({ target: { value } }) => {
+                setPressed(true);
+                onChoose(chooseColumn(table, field, value === "" ? null : Number(value)));
+              }}
+            >
+              <option value="">{t("none")}</option>
+              {table.columns.map((column) => (
+                <option key={column.at} value={column.at}>
+                  {columnName(column)}
+                </option>
+              ))}
+            </SelectField>
           ))}
         </div>
       )}

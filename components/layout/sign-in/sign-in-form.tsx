@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { PasswordField } from "#components/feedback/password-field.tsx";
 import { postSignIn, SIGN_IN_ACTION, waitText, type WaitText } from "./post-sign-in.ts";
 import { SecondStepForm, type SecondStepText } from "./second-step-form.tsx";
@@ -108,22 +108,17 @@ export function SignInForm({
         </Note>
       )}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
-      <Field label={words.email}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            ref={address}
-            className="input"
-            type="email"
-            name="email"
-            defaultValue={email}
-            autoComplete="username"
-            autoFocus={!email}
-            required
-            maxLength={254}
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.email}
+        ref={address}
+        type="email"
+        name="email"
+        defaultValue={email}
+        autoComplete="username"
+        autoFocus={!email}
+        required
+        maxLength={254}
+      />
       <PasswordField
         label={words.password}
         hint={words.forgot}

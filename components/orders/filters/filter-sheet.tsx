@@ -8,7 +8,7 @@ import { useToday } from "#components/display/use-minute.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import { clearedFilters, type FilterField } from "#lib/shared/orders/filter-fields.ts";
 import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
@@ -167,21 +167,18 @@ function FormControl({ name, field, filters, form }: FormControlProps) {
     const issue = issueOf(name);
     const text = field.kind === "text" ? field : null;
     return (
-      <Field label={label} error={issue ? t(issue) : undefined}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            isMono={text?.isCode}
-            inputMode={text ? undefined : "decimal"}
-            value={String(draft[name] ?? "")}
-            placeholder={text ? word(text.placeholder) : "0.00"}
-            maxLength={text?.maxLength ?? 16}
-            disabled={isLocked}
-            autoComplete="off"
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={label}
+        error={issue ? t(issue) : undefined}
+        isMono={text?.isCode}
+        inputMode={text ? undefined : "decimal"}
+        value={String(draft[name] ?? "")}
+        placeholder={text ? word(text.placeholder) : "0.00"}
+        maxLength={text?.maxLength ?? 16}
+        disabled={isLocked}
+        autoComplete="off"
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
     );
   }
   if (field.kind === "status" && statuses.length === 0) return null;

@@ -9,7 +9,7 @@ import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { useFileDrop } from "#components/feedback/list-file/use-file-drop.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { changeAddress } from "#lib/client/address/address.ts";
@@ -64,24 +64,21 @@ export function ImportScreen(props: ImportScreenProps) {
       >
         <div className="grid max-w-[720px] gap-4">
           <p className="text-table text-ink-2">{t("intro")}</p>
-          <Field label={t("shop")} className="max-w-[320px]">
-            {(wiring) => (
-              <select
-                {...wiring}
-                className="input phone:h-11"
-                value={shopId}
-                onChange={({ target: { value } }) =>
-                  changeAddress(() => history.replaceState(null, "", shopUrl.write({ shop: value })))
-                }
-              >
-                {shops.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t("shop")}
+            fieldClass="max-w-[320px]"
+            className="phone:h-11"
+            value={shopId}
+            onChange={({ target: { value } }) =>
+              changeAddress(() => history.replaceState(null, "", shopUrl.write({ shop: value })))
+            }
+          >
+            {shops.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
           <div className="flex flex-wrap items-center gap-2 text-table text-ink-3 phone:[&>.btn]:h-11">
             <FileButton label={t("file")} onFile={orderFile.take} />
             <span className="phone:hidden">{t("drop")}</span>
@@ -145,30 +142,24 @@ function FileColumns({ file: { table, doubt }, orderFile }: FileColumnsProps) {
   return (
     <>
       {doubt && <Note tone="warn">{t(doubt)}</Note>}
-      <Field
+      <SelectField
         label={t("channel")}
-        className="max-w-[320px]"
+        fieldClass="max-w-[320px]"
         error={table.channel === null ? t("unknown") : undefined}
+        className="phone:h-11"
+        value={table.channel ?? ""}
+        onChange={({ target }) => {
+          const channel = CHANNELS.find((one) => one === target.value);
+          if (channel) orderFile.chooseChannel(channel);
+        }}
       >
-        {(wiring) => (
-          <select
-            {...wiring}
-            className="input phone:h-11"
-            value={table.channel ?? ""}
-            onChange={({ target }) => {
-              const channel = CHANNELS.find((one) => one === target.value);
-              if (channel) orderFile.chooseChannel(channel);
-            }}
-          >
-            {table.channel === null && <option value="">{t("unknown")}</option>}
-            {CHANNELS.map((channel) => (
-              <option key={channel} value={channel}>
-                {t(`channels.${channel}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        {table.channel === null && <option value="">{t("unknown")}</option>}
+        {CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {t(`channels.${channel}`)}
+          </option>
+        ))}
+      </SelectField>
       {table.byField.number === undefined && (
         <Note tone="bad" role="alert">
           {t("noNumber")}

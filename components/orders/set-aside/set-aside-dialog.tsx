@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import type { SetAsideCommands } from "#components/orders/columns/order-commands.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { DAY_MS } from "#lib/shared/dates/durations.ts";
@@ -46,31 +46,25 @@ export function SetAsideDialog({ id, commands, onClose }: SetAsideDialogProps) {
     <FormDialog title={t("title")} labels={{ act: t("act") }} form={form} onClose={onClose}>
       <p className="text-table text-ink-2">{t("body")}</p>
       <div className="mt-4 grid gap-3">
-        <Field label={t("reason")} error={errorOf("reason")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={draft.reason}
-              maxLength={MAX_REASON_LENGTH}
-              autoComplete="off"
-              aria-required
-              data-autofocus
-              onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t("until")} error={errorOf("until")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              type="date"
-              min={tomorrow}
-              max={last}
-              value={draft.until}
-              onChange={(event) => setDraft({ ...draft, until: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t("reason")}
+          error={errorOf("reason")}
+          value={draft.reason}
+          maxLength={MAX_REASON_LENGTH}
+          autoComplete="off"
+          aria-required
+          data-autofocus
+          onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+        />
+        <InputField
+          label={t("until")}
+          error={errorOf("until")}
+          type="date"
+          min={tomorrow}
+          max={last}
+          value={draft.until}
+          onChange={(event) => setDraft({ ...draft, until: event.target.value })}
+        />
       </div>
     </FormDialog>
   );

@@ -8,7 +8,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { API_RIGHTS } from "#lib/shared/api/api-keys.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
@@ -57,22 +57,20 @@ type TextFieldProps = { field: "name" | "lastDay" | "callsAMinute"; form: KeyFor
 function TextField({ field, form: { draft, setDraft, errorOf }, hint }: TextFieldProps) {
   const t = useTranslations("apiKeys");
   return (
-    <Field label={t(`fields.${field}`)} hint={hint} error={errorOf(field)}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          name={field}
-          type={field === "lastDay" ? "date" : "text"}
-          inputMode={field === "callsAMinute" ? "numeric" : undefined}
-          value={draft[field]}
-          autoComplete="off"
-          spellCheck={false}
-          aria-required={field !== "lastDay" || undefined}
-          data-autofocus={field === "name" || undefined}
-          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t(`fields.${field}`)}
+      hint={hint}
+      error={errorOf(field)}
+      name={field}
+      type={field === "lastDay" ? "date" : "text"}
+      inputMode={field === "callsAMinute" ? "numeric" : undefined}
+      value={draft[field]}
+      autoComplete="off"
+      spellCheck={false}
+      aria-required={field !== "lastDay" || undefined}
+      data-autofocus={field === "name" || undefined}
+      onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+    />
   );
 }
 
@@ -153,11 +151,13 @@ export function MadeKeyDialog({ made: { name, key }, onClose }: { made: MadeKey;
   return (
     <Dialog isWide title={t("made.title")} isScrimClosing={false} onClose={onClose}>
       <p className="mb-4 text-table text-ink-2">{t("made.body")}</p>
-      <Field label={t("made.key", { name })}>
-        {(wiring) => (
-          <Input {...wiring} isMono readOnly value={key} onFocus={(event) => event.target.select()} />
-        )}
-      </Field>
+      <InputField
+        label={t("made.key", { name })}
+        isMono
+        readOnly
+        value={key}
+        onFocus={(event) => event.target.select()}
+      />
       <div className="modal-acts">
         <Button onClick={onClose}>{t("made.done")}</Button>
         <CopyButton variant="primary" text={key} copied={t("made.copied")}>

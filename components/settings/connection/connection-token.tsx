@@ -9,7 +9,7 @@ import { SetByLine, SettingState } from "#components/settings/setting-save.tsx";
 import { useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
@@ -190,21 +190,19 @@ function ConnectionTokenDialog({
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("dialog")}</p>
-      <Field label={t("title")} hint={t("hint")} error={issue === null ? undefined : t(`issues.${issue}`)}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type={isShown ? "text" : "password"}
-            isMono
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            data-autofocus
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("title")}
+        hint={t("hint")}
+        error={issue === null ? undefined : t(`issues.${issue}`)}
+        type={isShown ? "text" : "password"}
+        isMono
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <label className="flex items-center gap-2 text-table">
         <Checkbox checked={isShown} onChange={(event) => setShown(event.target.checked)} />
         {t("show")}

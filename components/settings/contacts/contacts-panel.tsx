@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { settingChange, useSettingForm } from "#components/settings/use-setting-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { CONTACTS, type Contacts, MAX_CONTACT_LENGTH } from "#lib/shared/settings/contacts.ts";
@@ -30,19 +30,17 @@ export function ContactsPanel({ contacts: { set, ...kept }, change }: ContactsPa
           onSubmit={onSubmit(() => draft)}
         >
           {CONTACTS.map((contact) => (
-            <Field key={contact} label={t(`of.${contact}`)} hint={t(`uses.${contact}`)}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  name={contact}
-                  value={draft[contact]}
-                  maxLength={MAX_CONTACT_LENGTH}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(event) => setDraft({ ...draft, [contact]: event.target.value })}
-                />
-              )}
-            </Field>
+            <InputField
+              key={contact}
+              label={t(`of.${contact}`)}
+              hint={t(`uses.${contact}`)}
+              name={contact}
+              value={draft[contact]}
+              maxLength={MAX_CONTACT_LENGTH}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setDraft({ ...draft, [contact]: event.target.value })}
+            />
           ))}
         </SettingForm>
       </div>

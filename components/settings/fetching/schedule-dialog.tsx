@@ -7,7 +7,7 @@ import { ScheduleLine, useEveryText } from "#components/display/schedule-line.ts
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField, SelectField } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
@@ -153,23 +153,19 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
   const everyText = useEveryText();
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
   const hourField = (field: "activeFrom" | "activeUntil", label: string) => (
-    <Field label={label} error={errorOf(field)}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className="input"
-          value={draft[field]}
-          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-        >
-          <option value="">{t("allDay")}</option>
-          {hours.map((hour) => (
-            <option key={hour} value={hour}>
-              {t("oclock", { hour })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      error={errorOf(field)}
+      value={draft[field]}
+      onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+    >
+      <option value="">{t("allDay")}</option>
+      {hours.map((hour) => (
+        <option key={hour} value={hour}>
+          {t("oclock", { hour })}
+        </option>
+      ))}
+    </SelectField>
   );
   return (
     <>
@@ -183,51 +179,42 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
           onChange={(edition) => setDraft({ ...draft, edition })}
         />
       )}
-      <Field label={t("every")}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            className="input"
-            value={draft.every}
-            onChange={(event) => setDraft({ ...draft, every: event.target.value })}
-          >
-            {EVERY_MINUTES.map((minutes) => (
-              <option key={minutes} value={String(minutes)}>
-                {everyText(minutes)}
-              </option>
-            ))}
-            <option value="times">{t("atTimes")}</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t("every")}
+        value={draft.every}
+        onChange={(event) => setDraft({ ...draft, every: event.target.value })}
+      >
+        {EVERY_MINUTES.map((minutes) => (
+          <option key={minutes} value={String(minutes)}>
+            {everyText(minutes)}
+          </option>
+        ))}
+        <option value="times">{t("atTimes")}</option>
+      </SelectField>
       {draft.every === "times" ? (
-        <Field label={t("times")} hint={t("timesHint")} error={errorOf("times")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={draft.times}
-              autoComplete="off"
-              onChange={(event) => setDraft({ ...draft, times: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t("times")}
+          hint={t("timesHint")}
+          error={errorOf("times")}
+          value={draft.times}
+          autoComplete="off"
+          onChange={(event) => setDraft({ ...draft, times: event.target.value })}
+        />
       ) : (
         <div className="grid grid-cols-2 gap-3">
           {hourField("activeFrom", t("from"))}
           {hourField("activeUntil", t("until"))}
         </div>
       )}
-      <Field label={t("mostCalls")} hint={t("mostCallsHint")} error={errorOf("mostCalls")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={draft.mostCalls}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setDraft({ ...draft, mostCalls: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("mostCalls")}
+        hint={t("mostCallsHint")}
+        error={errorOf("mostCalls")}
+        value={draft.mostCalls}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(event) => setDraft({ ...draft, mostCalls: event.target.value })}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SettingChoice, SettingPair } from "#components/settings/setting-form.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField, SelectField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { NOTICE_CHANNELS, NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
@@ -81,27 +81,22 @@ type NoticeForm = Pick<ReturnType<typeof useFormCommand<NoticeDraft>>, "draft" |
 function ChannelField({ draft, setDraft }: Pick<NoticeForm, "draft" | "setDraft">) {
   const t = useTranslations("notices");
   return (
-    <Field label={t("fields.channel")}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className="input"
-          value={draft.channel}
-          onChange={({ target: { value } }) =>
-            setDraft({
-              ...draft,
-              channel: NOTICE_CHANNELS.find((each) => each === value) ?? draft.channel,
-            })
-          }
-        >
-          {NOTICE_CHANNELS.map((each) => (
-            <option key={each} value={each}>
-              {t(`channels.${each}`)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t("fields.channel")}
+      value={draft.channel}
+      onChange={({ target: { value } }) =>
+        setDraft({
+          ...draft,
+          channel: NOTICE_CHANNELS.find((each) => each === value) ?? draft.channel,
+        })
+      }
+    >
+      {NOTICE_CHANNELS.map((each) => (
+        <option key={each} value={each}>
+          {t(`channels.${each}`)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -150,23 +145,21 @@ function NoticeInput({ field, form: { draft, setDraft, errorOf }, hint }: Notice
   const t = useTranslations("notices");
   const isSecret = field === "password" || field === "secret";
   return (
-    <Field label={t(`fields.${field}`)} hint={hint} error={errorOf(field)}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          name={field}
-          type={isSecret ? "password" : "text"}
-          inputMode={field === "port" ? "numeric" : undefined}
-          value={draft[field]}
-          isMono={field !== "name" && field !== "orderTimes"}
-          autoComplete={isSecret ? "new-password" : "off"}
-          spellCheck={false}
-          aria-required={field === "name" || undefined}
-          data-autofocus={field === "name" || undefined}
-          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t(`fields.${field}`)}
+      hint={hint}
+      error={errorOf(field)}
+      name={field}
+      type={isSecret ? "password" : "text"}
+      inputMode={field === "port" ? "numeric" : undefined}
+      value={draft[field]}
+      isMono={field !== "name" && field !== "orderTimes"}
+      autoComplete={isSecret ? "new-password" : "off"}
+      spellCheck={false}
+      aria-required={field === "name" || undefined}
+      data-autofocus={field === "name" || undefined}
+      onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+    />
   );
 }
 
@@ -202,22 +195,18 @@ type HourFieldProps = { field: "quietFrom" | "quietUntil"; form: NoticeForm };
 function HourField({ field, form: { draft, setDraft, errorOf } }: HourFieldProps) {
   const t = useTranslations("notices");
   return (
-    <Field label={t(`fields.${field}`)} error={errorOf(field)}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className="input"
-          value={draft[field] ?? ""}
-          onChange={({ target: { value } }) =>
-            setDraft({ ...draft, [field]: value === "" ? null : Number(value) })
-          }
-        >
-          <option value="">{t("noQuiet")}</option>
-          {HOURS.map((hour) => (
-            <option key={hour} value={hour}>{`${String(hour).padStart(2, "0")}:00`}</option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t(`fields.${field}`)}
+      error={errorOf(field)}
+      value={draft[field] ?? ""}
+      onChange={({ target: { value } }) =>
+        setDraft({ ...draft, [field]: value === "" ? null : Number(value) })
+      }
+    >
+      <option value="">{t("noQuiet")}</option>
+      {HOURS.map((hour) => (
+        <option key={hour} value={hour}>{`${String(hour).padStart(2, "0")}:00`}</option>
+      ))}
+    </SelectField>
   );
 }

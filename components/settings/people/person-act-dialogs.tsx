@@ -6,7 +6,7 @@ import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
@@ -47,11 +47,13 @@ export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClo
   return (
     <Dialog isWide title={t("link.title", { name })} isScrimClosing={false} onClose={onClose}>
       <p className="mb-4 text-table text-ink-2">{t("link.body", { name, time: expires })}</p>
-      <Field label={t("link.label")}>
-        {(wiring) => (
-          <Input {...wiring} isMono readOnly value={url} onFocus={(event) => event.target.select()} />
-        )}
-      </Field>
+      <InputField
+        label={t("link.label")}
+        isMono
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <div className="mt-4 flex items-center gap-4 phone:grid">
         <div className="w-32 flex-none">
           <QrCode text={url} label={t("link.code", { name })} margin={2} />

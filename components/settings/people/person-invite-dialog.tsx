@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { storedPersonDraft, type PersonDraft } from "./person-draft.ts";
@@ -43,21 +43,19 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
       <p className="text-table text-ink-2">{t("inviteBody")}</p>
       <div className="mt-4 grid gap-3">
         {(["email", "name"] as const).map((field) => (
-          <Field key={field} label={t(`fields.${field}`)} error={errorOf(field)}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type={field === "email" ? "email" : "text"}
-                name={field}
-                value={draft[field]}
-                autoComplete="off"
-                spellCheck={false}
-                aria-required
-                data-autofocus={field === "email" || undefined}
-                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            key={field}
+            label={t(`fields.${field}`)}
+            error={errorOf(field)}
+            type={field === "email" ? "email" : "text"}
+            name={field}
+            value={draft[field]}
+            autoComplete="off"
+            spellCheck={false}
+            aria-required
+            data-autofocus={field === "email" || undefined}
+            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+          />
         ))}
         <PersonRolesField
           value={draft.roles}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
@@ -27,19 +27,17 @@ export function PersonReasonDialog({ person: { name }, onMake, onClose }: Person
       onClose={onClose}
     >
       <p className="mb-4 text-table text-ink-2">{t("confirm.link.body", { name })}</p>
-      <Field label={t("fields.reason")} hint={t("reason.hint", { name })} error={errorOf("reason")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            name="reason"
-            value={draft.reason}
-            autoComplete="off"
-            aria-required
-            data-autofocus
-            onChange={(event) => setDraft({ reason: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("fields.reason")}
+        hint={t("reason.hint", { name })}
+        error={errorOf("reason")}
+        name="reason"
+        value={draft.reason}
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        onChange={(event) => setDraft({ reason: event.target.value })}
+      />
     </FormDialog>
   );
 }

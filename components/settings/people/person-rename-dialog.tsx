@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 
 type PersonRenameDialogProps = {
@@ -26,20 +26,17 @@ export function PersonRenameDialog({ name, onSave, onClose }: PersonRenameDialog
       onClose={onClose}
     >
       <p className="mb-4 text-table text-ink-2">{t("renameBody")}</p>
-      <Field label={t("fields.name")} error={errorOf("name")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            name="name"
-            value={draft.name}
-            autoComplete="off"
-            spellCheck={false}
-            aria-required
-            data-autofocus
-            onChange={(event) => setDraft({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("fields.name")}
+        error={errorOf("name")}
+        name="name"
+        value={draft.name}
+        autoComplete="off"
+        spellCheck={false}
+        aria-required
+        data-autofocus
+        onChange={(event) => setDraft({ name: event.target.value })}
+      />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH } from "#lib/shared/base/personal-data.ts";
 
@@ -21,18 +21,16 @@ export function PersonSecondFactorDialog({ name, onRemove, onClose }: PersonSeco
   return (
     <FormDialog title={t("title", { name })} labels={{ act: t("act") }} form={form} onClose={onClose}>
       <p className="mb-4 text-table text-ink-2">{t("body")}</p>
-      <Field label={t("reason")} hint={t("reasonHint", { name })} error={form.errorOf("reason")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoComplete="off"
-            maxLength={MAX_NOTE_LENGTH}
-            data-autofocus
-            value={form.draft.reason}
-            onChange={(event) => form.setDraft({ reason: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("reason")}
+        hint={t("reasonHint", { name })}
+        error={form.errorOf("reason")}
+        autoComplete="off"
+        maxLength={MAX_NOTE_LENGTH}
+        data-autofocus
+        value={form.draft.reason}
+        onChange={(event) => form.setDraft({ reason: event.target.value })}
+      />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
 import { useSettingForm } from "#components/settings/use-setting-command.ts";
-import { Field } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { IDLE_MINUTES, KEEP_DAYS, type SessionLength } from "#lib/shared/settings/session-length.ts";
@@ -32,26 +32,19 @@ export function SessionLengthForm({ setting: { value, set }, save: action }: Ses
     >
       <SettingPair>
         {FIELDS.map((field) => (
-          <Field
+          <SelectField
             key={field}
             label={field === "keepDays" ? t("keep") : roles(field)}
             hint={field === "keepDays" ? t("keepHint") : undefined}
+            value={chosen[field]}
+            onChange={(event) => setChosen({ ...chosen, [field]: Number(event.target.value) })}
           >
-            {(wiring) => (
-              <select
-                {...wiring}
-                className="input"
-                value={chosen[field]}
-                onChange={(event) => setChosen({ ...chosen, [field]: Number(event.target.value) })}
-              >
-                {(field === "keepDays" ? KEEP_DAYS : IDLE_MINUTES).map((length) => (
-                  <option key={length} value={length}>
-                    {field === "keepDays" ? t("days", { count: length }) : idleText(length)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            {(field === "keepDays" ? KEEP_DAYS : IDLE_MINUTES).map((length) => (
+              <option key={length} value={length}>
+                {field === "keepDays" ? t("days", { count: length }) : idleText(length)}
+              </option>
+            ))}
+          </SelectField>
         ))}
       </SettingPair>
     </SettingForm>

@@ -6,7 +6,7 @@ import { SettingLine } from "#components/display/setting-row.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { useSettingForm } from "#components/settings/use-setting-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -157,24 +157,18 @@ function PriceField({ row, unit, text, isWrong, onChange }: PriceFieldProps) {
   const { inPoints } = usePointsText();
   const learned = unit === "perRow" ? row.usualRow : row.usualPerCall;
   return (
-    <Field
-      className={FIELD}
+    <InputField
+      fieldClass={FIELD}
       label={row.variant === null ? t(`each.${unit}`) : variants(row.variant as "2")}
       hint={learned === null ? t("notSeen") : t("seen", { points: inPoints(exactly(learned)) })}
       error={isWrong ? t("wrong") : undefined}
-    >
-      {(wiring) => (
-        <Input
-          {...wiring}
-          className="row-span-2 text-right tabular-nums"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      className="row-span-2 text-right tabular-nums"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

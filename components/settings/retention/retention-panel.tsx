@@ -8,7 +8,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
 import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -79,24 +79,18 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
     >
       <SettingPair>
         {RETAINED.map((what) => (
-          <Field
+          <InputField
             key={what}
             label={t(`what.${what}`)}
             aside={t("unit")}
             hint={t(`fate.${what}`)}
             error={wrong.includes(what) ? t("wrong", { fewest: MIN_DAYS[what] }) : undefined}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={4}
-                value={typed[what]}
-                onChange={(event) => setTyped({ ...typed, [what]: event.target.value })}
-              />
-            )}
-          </Field>
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={typed[what]}
+            onChange={(event) => setTyped({ ...typed, [what]: event.target.value })}
+          />
         ))}
       </SettingPair>
     </SettingForm>

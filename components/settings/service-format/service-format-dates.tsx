@@ -4,7 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
 import { useSettingForm } from "#components/settings/use-setting-command.ts";
-import { Field } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { DATE_SHAPES, type DateShape, holdsTimes, writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -31,22 +31,17 @@ export function ServiceFormatDates({ dateShapes, today, set }: ServiceFormatDate
       <SettingPair>
         {LISTS.map((list) => (
           <div key={list} className="grid content-start gap-2">
-            <Field label={t(list)}>
-              {(wiring) => (
-                <select
-                  {...wiring}
-                  className="input"
-                  value={draft[list]}
-                  onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}
-                >
-                  {DATE_SHAPES.map((shape) => (
-                    <option key={shape} value={shape}>
-                      {t(`shapes.${shape}`)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={t(list)}
+              value={draft[list]}
+              onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}
+            >
+              {DATE_SHAPES.map((shape) => (
+                <option key={shape} value={shape}>
+                  {t(`shapes.${shape}`)}
+                </option>
+              ))}
+            </SelectField>
             {holdsTimes(draft[list]) && <p className="field-hint">{t("times")}</p>}
             <Preview shape={draft[list]} today={today} />
           </div>

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { SettingLine } from "#components/display/setting-row.tsx";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { useSettingForm } from "#components/settings/use-setting-command.ts";
-import { Field } from "#components/ui/field.tsx";
+import { TextAreaField } from "#components/ui/field.tsx";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -47,21 +47,19 @@ export function ServiceFormatPictures({ pictureHosts, seen, set }: ServiceFormat
       {pictureHosts.hosts.length === 0 && seen.length > 0 && (
         <SettingLine className="mono wrap-anywhere">{t("inUse", { hosts: seen.join(", ") })}</SettingLine>
       )}
-      <Field label={t("label")} hint={t("hint")} error={errorText()}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            className="input input-mono min-h-24 leading-5"
-            rows={4}
-            value={text}
-            placeholder={t("any")}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t("label")}
+        hint={t("hint")}
+        error={errorText()}
+        className="input-mono min-h-24 leading-5"
+        rows={4}
+        value={text}
+        placeholder={t("any")}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
     </SettingForm>
   );
 }

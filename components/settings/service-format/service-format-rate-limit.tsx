@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { SelectField } from "#components/ui/field.tsx";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { MAX_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -30,22 +30,19 @@ export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRat
       set={callsPerSecond.set}
       onSubmit={onSubmit(() => ({ count, scope }))}
     >
-      <Field label={t(`label.${scope}`)} hint={t("hint")} className="max-w-[184px] phone:max-w-none">
-        {(wiring) => (
-          <select
-            {...wiring}
-            className="input"
-            value={count}
-            onChange={(event) => setCount(Number(event.target.value))}
-          >
-            {COUNTS.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t(`label.${scope}`)}
+        hint={t("hint")}
+        fieldClass="max-w-[184px] phone:max-w-none"
+        value={count}
+        onChange={(event) => setCount(Number(event.target.value))}
+      >
+        {COUNTS.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
       <div>
         <label className="flex w-fit items-start gap-2 text-table phone:min-h-(--touch)">
           <Checkbox

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { storedShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
@@ -43,26 +43,20 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
       <p className="text-table text-ink-2">{t("intro")}</p>
       <div className="mt-4 grid gap-3">
         {SHOP_FIELDS.map((field) => (
-          <Field
+          <InputField
             key={field}
             label={t(`fields.${field}`)}
             hint={field === "name" ? undefined : t(`uses.${field}`)}
             error={errorOf(field)}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                name={field}
-                value={draft[field]}
-                isMono={field !== "name"}
-                autoComplete="off"
-                spellCheck={false}
-                aria-required={field === "name" || undefined}
-                data-autofocus={field === "name" || undefined}
-                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-              />
-            )}
-          </Field>
+            name={field}
+            value={draft[field]}
+            isMono={field !== "name"}
+            autoComplete="off"
+            spellCheck={false}
+            aria-required={field === "name" || undefined}
+            data-autofocus={field === "name" || undefined}
+            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+          />
         ))}
       </div>
     </FormDialog>

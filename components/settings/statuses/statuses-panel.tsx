@@ -9,7 +9,7 @@ import { OrderNumber } from "#components/display/order-number-text.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { Command } from "#lib/shared/base/errors.ts";
@@ -81,19 +81,15 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
       <ul className="grid gap-4">
         {rows.map(({ value, name, isWaiting }, at) => (
           <li key={value} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1">
-            <Field label={t("name", { value })}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  lang="zh-CN"
-                  value={name}
-                  maxLength={MAX_STATUS_NAME_LENGTH}
-                  placeholder={t("placeholder")}
-                  autoComplete="off"
-                  onChange={(event) => edit(at, { name: event.target.value })}
-                />
-              )}
-            </Field>
+            <InputField
+              label={t("name", { value })}
+              lang="zh-CN"
+              value={name}
+              maxLength={MAX_STATUS_NAME_LENGTH}
+              placeholder={t("placeholder")}
+              autoComplete="off"
+              onChange={(event) => edit(at, { name: event.target.value })}
+            />
             <label className="flex h-control items-center gap-2 text-table whitespace-nowrap phone:h-11">
               <Checkbox
                 aria-label={t("waitsOf", { value })}
@@ -140,18 +136,14 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
   const text = value.trim();
   return (
     <div className="mt-2 flex flex-wrap items-end gap-2">
-      <Field label={t("another")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            className="w-32"
-            value={value}
-            maxLength={MAX_STATUS_VALUE_LENGTH}
-            autoComplete="off"
-            onChange={(event) => setValue(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("another")}
+        className="w-32"
+        value={value}
+        maxLength={MAX_STATUS_VALUE_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setValue(event.target.value)}
+      />
       <Button
         className="h-9 phone:h-11"
         disabled={text === "" || taken.includes(text)}

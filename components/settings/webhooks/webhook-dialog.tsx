@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { WEBHOOK_EVENTS } from "#lib/shared/webhooks/webhooks.ts";
@@ -43,27 +43,21 @@ export function WebhookDialog({ initial, shops, onSave, onClose }: WebhookDialog
       onClose={onClose}
     >
       {(["name", "url"] as const).map((field) => (
-        <Field
+        <InputField
           key={field}
           label={t(`fields.${field}`)}
           hint={field === "url" ? t("hints.url") : undefined}
           error={errorOf(field)}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              name={field}
-              value={draft[field]}
-              isMono={field === "url"}
-              inputMode={field === "url" ? "url" : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              aria-required
-              data-autofocus={field === "name" || undefined}
-              onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-            />
-          )}
-        </Field>
+          name={field}
+          value={draft[field]}
+          isMono={field === "url"}
+          inputMode={field === "url" ? "url" : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          aria-required
+          data-autofocus={field === "name" || undefined}
+          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+        />
       ))}
       <Choices label={t("fields.events")} error={errorOf("events")}>
         {WEBHOOK_EVENTS.map((event) => (

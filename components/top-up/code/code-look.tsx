@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fold } from "#components/display/fold.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 
 const SIZES = { px: ["256", "512", "1024"], mm: ["25", "50", "80"] } as const;
@@ -100,17 +100,13 @@ type CaptionFieldProps = { label: string; value: string; onChange: (text: string
 export function CaptionField({ label, value, onChange }: CaptionFieldProps) {
   const t = useTranslations("topUp.qr");
   return (
-    <Field label={label}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          value={value}
-          maxLength={MAX_CAPTION_LENGTH}
-          autoComplete="off"
-          placeholder={t("captionExample")}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      value={value}
+      maxLength={MAX_CAPTION_LENGTH}
+      autoComplete="off"
+      placeholder={t("captionExample")}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

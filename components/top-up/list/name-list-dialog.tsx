@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { useFindWord } from "#components/display/use-find-word.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField, TextAreaField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NAMES, readPlacementNames } from "#lib/shared/top-up/placement-names.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
@@ -56,7 +56,7 @@ export function NameListDialog({ placements, ownName, onSave, onClose }: NameLis
       onClose={onClose}
     >
       <div className="mt-2 grid gap-3">
-        <Field
+        <TextAreaField
           label={t("names")}
           aside={t("most", { count: MAX_NAMES })}
           hint={left.length > 0 ? left.join(" ") : t("hint")}
@@ -69,32 +69,23 @@ export function NameListDialog({ placements, ownName, onSave, onClose }: NameLis
               form.errorOf("names")
             )
           }
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              className="input h-52 resize-y py-2 leading-[22px]"
-              rows={9}
-              value={draft.names}
-              placeholder={t("example")}
-              spellCheck={false}
-              aria-required
-              data-autofocus
-              onChange={(event) => setDraft({ ...draft, names: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={topUp("form.fields.owner")} error={form.errorOf("owner")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={draft.owner}
-              autoComplete="off"
-              aria-required
-              onChange={(event) => setDraft({ ...draft, owner: event.target.value })}
-            />
-          )}
-        </Field>
+          className="h-52 resize-y py-2 leading-[22px]"
+          rows={9}
+          value={draft.names}
+          placeholder={t("example")}
+          spellCheck={false}
+          aria-required
+          data-autofocus
+          onChange={(event) => setDraft({ ...draft, names: event.target.value })}
+        />
+        <InputField
+          label={topUp("form.fields.owner")}
+          error={form.errorOf("owner")}
+          value={draft.owner}
+          autoComplete="off"
+          aria-required
+          onChange={(event) => setDraft({ ...draft, owner: event.target.value })}
+        />
       </div>
     </FormDialog>
   );

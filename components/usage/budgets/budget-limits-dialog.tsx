@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { budgetName, type BudgetScope, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import {
@@ -54,7 +54,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
       <div className="mt-4 grid grid-cols-2 gap-3 phone:grid-cols-1">
         {limitFields(draft.scope).map((field, index) => (
           <div key={field} className="grid content-start">
-            <Field
+            <InputField
               label={t(`fields.${field}`)}
               aside={
                 draft.scope.startsWith("role:")
@@ -64,21 +64,15 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
                     })
               }
               error={errorOf(field)}
-            >
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  name={field}
-                  value={draft[field]}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={20}
-                  placeholder={t("noLimit")}
-                  data-autofocus={index === 0 || undefined}
-                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-                />
-              )}
-            </Field>
+              name={field}
+              value={draft[field]}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              placeholder={t("noLimit")}
+              data-autofocus={index === 0 || undefined}
+              onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+            />
             <label className="inline-flex min-h-8 items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
               <Checkbox
                 checked={draft.warnOnly.includes(field)}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_BUDGET_REASON_LENGTH, type BudgetStanding } from "#lib/shared/calls/budgets.ts";
@@ -41,34 +41,29 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMo
         {sentences(t("moreBody", { used: text.used(standing) }), t("moreUntil", { time: text.time(until) }))}
       </p>
       <div className="mt-4 grid gap-3">
-        <Field label={t(`more.${unit}`)} error={errorOf("extra")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              name="extra"
-              value={draft.extra}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={20}
-              aria-required
-              data-autofocus
-              onChange={(event) => setDraft({ ...draft, extra: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t("reason")} hint={t("reasonHint")} error={errorOf("reason")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              name="reason"
-              value={draft.reason}
-              autoComplete="off"
-              maxLength={MAX_BUDGET_REASON_LENGTH}
-              aria-required
-              onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t(`more.${unit}`)}
+          error={errorOf("extra")}
+          name="extra"
+          value={draft.extra}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          aria-required
+          data-autofocus
+          onChange={(event) => setDraft({ ...draft, extra: event.target.value })}
+        />
+        <InputField
+          label={t("reason")}
+          hint={t("reasonHint")}
+          error={errorOf("reason")}
+          name="reason"
+          value={draft.reason}
+          autoComplete="off"
+          maxLength={MAX_BUDGET_REASON_LENGTH}
+          aria-required
+          onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+        />
       </div>
     </FormDialog>
   );

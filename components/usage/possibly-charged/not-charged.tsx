@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type FormEvent } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { TextAreaField } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
@@ -101,23 +101,16 @@ function NotChargedDialog({ kind: { operation, variant, calls }, onMark, onClose
         {count < calls && ` ${t("notCharged.newest", { most: MAX_NOT_CHARGED_AT_ONCE })}`}
       </p>
       <div className="mt-4">
-        <Field
+        <TextAreaField
           label={t("dialog.note")}
           hint={t("dialog.noteHint")}
           error={isTried && issue ? issues(issue, { most: MAX_NOTE_LENGTH }) : undefined}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              className="input"
-              rows={2}
-              value={note}
-              aria-required
-              data-autofocus
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={2}
+          value={note}
+          aria-required
+          data-autofocus
+          onChange={(event) => setNote(event.target.value)}
+        />
       </div>
     </FormDialog>
   );

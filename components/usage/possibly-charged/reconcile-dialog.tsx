@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { Field, Input, TextAreaField } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
@@ -92,22 +92,15 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDial
             onChange={(value) => setTyped({ ...typed, [group.key]: value })}
           />
         ))}
-        <Field
+        <TextAreaField
           label={t("note")}
           hint={t("noteHint")}
           error={isTried && issue ? issues(issue, { most: MAX_NOTE_LENGTH }) : undefined}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              className="input"
-              rows={3}
-              value={note}
-              aria-required
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          value={note}
+          aria-required
+          onChange={(event) => setNote(event.target.value)}
+        />
       </div>
     </FormDialog>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
@@ -60,20 +60,18 @@ function NameDialog({ view, views, onClose }: NameDialogProps) {
       {view === null && views.isProvinceLost && (
         <p className="mt-2 text-table text-warn-ink">{t("provinceLost")}</p>
       )}
-      <Field label={t("name")} error={errorOf("name")} className="mt-4">
-        {(wiring) => (
-          <Input
-            {...wiring}
-            name="name"
-            value={draft.name}
-            maxLength={MAX_VIEW_NAME_LENGTH}
-            autoComplete="off"
-            aria-required
-            data-autofocus
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t("name")}
+        error={errorOf("name")}
+        fieldClass="mt-4"
+        name="name"
+        value={draft.name}
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
       {view === null && (
         <label className="mt-3 flex min-h-9 items-center gap-2 text-table">
           <Checkbox
