@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { InputField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
@@ -25,15 +25,11 @@ export function AccountPerson({ name, email, roles, rename }: AccountPersonProps
   const everyWord = useTranslations();
   const common = useTranslations("common");
   const shown = roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"));
-  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand(
-    { name },
-    async (typed) => {
-      const result = await sendCommand(rename, typed);
-      if (!result.ok) return result.error;
+  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand({ name }, (typed) =>
+    sendThen(rename, typed, () => {
       toast(t("renamed"));
       refreshPage();
-      return null;
-    },
+    }),
   );
   return (
     <SettingRow title={t("title")} body={t("body")}>

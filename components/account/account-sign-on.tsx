@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand, sendThen } from "#lib/client/send-command.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { OwnProvider } from "#lib/shared/sign-on/sign-on-text.ts";
 import { joinHan } from "#lib/shared/text/join-han.ts";
@@ -66,13 +66,12 @@ function Linked({ provider: { id, name, since }, unlink }: LinkedProps) {
   const sentences = useSentences();
   const [isOpen, setOpen] = useState(false);
 
-  async function confirm() {
-    const result = await sendCommand(unlink, { provider: id });
-    if (!result.ok) return result.error;
-    setOpen(false);
-    toast(named("unlinked"));
-    refreshPage();
-    return null;
+  function confirm() {
+    return sendThen(unlink, { provider: id }, () => {
+      setOpen(false);
+      toast(named("unlinked"));
+      refreshPage();
+    });
   }
 
   return (

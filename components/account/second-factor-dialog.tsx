@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { InputField } from "#components/ui/field.tsx";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { NewSecondFactor } from "#lib/shared/settings/second-factor.ts";
 
@@ -20,12 +20,7 @@ type SecondFactorDialogProps = {
 /** Shows a new secret as a QR code and as text, and asks for the first code from it. */
 export function SecondFactorDialog({ made, turnOn, onDone, onClose }: SecondFactorDialogProps) {
   const t = useTranslations("account.secondFactor");
-  const form = useFormCommand({ code: "" }, async (draft) => {
-    const result = await sendCommand(turnOn, draft);
-    if (!result.ok) return result.error;
-    onDone(result.value);
-    return null;
-  });
+  const form = useFormCommand({ code: "" }, (draft) => sendThen(turnOn, draft, onDone));
 
   return (
     <FormDialog

@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand, sendThen } from "#lib/client/send-command.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import {
   RECOVERY_CODES,
@@ -67,20 +67,16 @@ export function SecondFactor({ factor, actions }: SecondFactorProps) {
     if (result.ok) setOpened({ what: "turnOn", made: result.value });
   }
 
-  async function renew() {
-    const result = await sendCommand(actions.renew, {});
-    if (!result.ok) return result.error;
-    showCodes(result.value);
-    return null;
+  function renew() {
+    return sendThen(actions.renew, {}, showCodes);
   }
 
-  async function turnOff() {
-    const result = await sendCommand(actions.turnOff, {});
-    if (!result.ok) return result.error;
-    close();
-    toast(t("turnedOff"));
-    refreshPage();
-    return null;
+  function turnOff() {
+    return sendThen(actions.turnOff, {}, () => {
+      close();
+      toast(t("turnedOff"));
+      refreshPage();
+    });
   }
 
   return (

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { RetryProtection, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
@@ -47,22 +47,20 @@ export function CardFacts({
   const [open, setOpen] = useState<"facts" | "protection" | "purposes" | null>(null);
   const close = () => setOpen(null);
 
-  async function save(next: RetryProtection) {
-    const result = await sendCommand(setRetryProtection, next);
-    if (!result.ok) return result.error;
-    setProtection(result.value);
-    close();
-    toast(t("guardSetting.saved"));
-    return null;
+  function save(next: RetryProtection) {
+    return sendThen(setRetryProtection, next, (value) => {
+      setProtection(value);
+      close();
+      toast(t("guardSetting.saved"));
+    });
   }
 
-  async function savePurposes(next: Purpose[]) {
-    const result = await sendCommand(setCardPurposes, { purposes: next });
-    if (!result.ok) return result.error;
-    onPurposes(result.value.purposes);
-    close();
-    toast(t("purposes.saved"));
-    return null;
+  function savePurposes(next: Purpose[]) {
+    return sendThen(setCardPurposes, { purposes: next }, (value) => {
+      onPurposes(value.purposes);
+      close();
+      toast(t("purposes.saved"));
+    });
   }
 
   return (

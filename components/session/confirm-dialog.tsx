@@ -8,7 +8,7 @@ import { SignOnForm } from "#components/layout/sign-in/sign-on-form.tsx";
 import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InputField } from "#components/ui/field.tsx";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command, Proof } from "#lib/shared/base/errors.ts";
 import type { SignOnButton, SignOnText } from "#lib/shared/sign-on/sign-on-text.ts";
 
@@ -62,12 +62,7 @@ type TypedProofProps = ConfirmDialogProps & { button: SignOnButton | null; onEls
 /** Asks for the password, or for a code with a second factor. */
 function TypedProof({ proof, confirm, button, onElsewhere, onClose }: TypedProofProps) {
   const t = useTranslations("common.confirm");
-  const form = useFormCommand({ proof: "" }, async (draft) => {
-    const result = await sendCommand(confirm, draft);
-    if (!result.ok) return result.error;
-    onClose(true);
-    return null;
-  });
+  const form = useFormCommand({ proof: "" }, (draft) => sendThen(confirm, draft, () => onClose(true)));
   const isCode = proof === "code";
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import {
@@ -39,12 +39,11 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
   async function save(typed: Draft) {
     const fields = findPromoIssues(typed);
     if (Object.keys(fields).length > 0) return { code: "badInput" as const, fields };
-    const result = await sendCommand(setTexts, { ...texts, [voice]: typed });
-    if (!result.ok) return result.error;
-    refreshPage();
-    toast(t("saved"));
-    onClose();
-    return null;
+    return sendThen(setTexts, { ...texts, [voice]: typed }, () => {
+      refreshPage();
+      toast(t("saved"));
+      onClose();
+    });
   }
 
   return (

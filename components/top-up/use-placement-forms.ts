@@ -4,7 +4,7 @@ import { useState } from "react";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand, sendThen } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
@@ -45,26 +45,25 @@ export function usePlacementForms(
 
   async function save({ id, ...typed }: PlacementForm, withLinks: boolean) {
     const fields = Object.fromEntries(PLACEMENT_FIELDS.map((field) => [field, typed[field]]));
-    const result = await sendCommand(
+    return sendThen(
       id ? actions.changePlacement : actions.addPlacement,
       id ? { id, ...fields } : fields,
+      (value) => {
+        open("none");
+        toast(t("form.saved", { name: value.name }));
+        if (withLinks) getLinks(value.id);
+        if (id) refreshPage();
+        else router.push(`/top-up?placement=${value.id}`);
+      },
     );
-    if (!result.ok) return result.error;
-    open("none");
-    toast(t("form.saved", { name: result.value.name }));
-    if (withLinks) getLinks(result.value.id);
-    if (id) refreshPage();
-    else router.push(`/top-up?placement=${result.value.id}`);
-    return null;
   }
 
-  async function saveList(list: { names: string[]; owner: string }) {
-    const result = await sendCommand(actions.addPlacements, list);
-    if (!result.ok) return result.error;
-    setListing(false);
-    toast(t("nameList.saved", { count: result.value.added }));
-    refreshPage();
-    return null;
+  function saveList(list: { names: string[]; owner: string }) {
+    return sendThen(actions.addPlacements, list, (value) => {
+      setListing(false);
+      toast(t("nameList.saved", { count: value.added }));
+      refreshPage();
+    });
   }
 
   return {

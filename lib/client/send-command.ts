@@ -24,6 +24,18 @@ export async function sendCommand<Output>(
   return result;
 }
 
+/** Runs a server action and `onDone` with what it returned, as a dialog wants it: the result is the error, or null. */
+export async function sendThen<Output>(
+  action: Command<Output>,
+  input: unknown,
+  onDone: (value: Output) => void,
+): Promise<CommandError | null> {
+  const result = await sendCommand(action, input);
+  if (!result.ok) return result.error;
+  onDone(result.value);
+  return null;
+}
+
 /** Lets the shell confirm the identity; true on success. The command then runs again unchanged. */
 function isConfirmed(proof: Proof = "password"): Promise<boolean> {
   return new Promise((answer) => {

@@ -8,9 +8,9 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { ListedApiKey } from "#lib/shared/api/api-keys.ts";
-import type { Command, CommandError } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import { ApiKeyDialog, MadeKeyDialog } from "./api-key-dialog.tsx";
 import { type ApiKeyDraft, apiKeyInput } from "./api-key-draft.ts";
 import { ApiKeysTable } from "./api-keys-table.tsx";
@@ -33,21 +33,19 @@ export function ApiKeysPanel({ keys, shops, create, revoke }: ApiKeysPanelProps)
   const close = () => setOpened({ what: "none" });
   const askRevoke = useCallback((key: ListedApiKey) => setOpened({ what: "revoke", key }), []);
 
-  async function make(draft: ApiKeyDraft): Promise<CommandError | null> {
-    const result = await sendCommand(create, apiKeyInput(draft));
-    if (!result.ok) return result.error;
-    setOpened({ what: "made", made: { name: draft.name.trim(), key: result.value.key } });
-    refreshPage();
-    return null;
+  function make(draft: ApiKeyDraft) {
+    return sendThen(create, apiKeyInput(draft), (value) => {
+      setOpened({ what: "made", made: { name: draft.name.trim(), key: value.key } });
+      refreshPage();
+    });
   }
 
-  async function end({ id, name }: ListedApiKey): Promise<CommandError | null> {
-    const result = await sendCommand(revoke, { id });
-    if (!result.ok) return result.error;
-    close();
-    toast(t("revoked", { name }));
-    refreshPage();
-    return null;
+  function end({ id, name }: ListedApiKey) {
+    return sendThen(revoke, { id }, () => {
+      close();
+      toast(t("revoked", { name }));
+      refreshPage();
+    });
   }
 
   const add = (

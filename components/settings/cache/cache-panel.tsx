@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
@@ -84,14 +84,13 @@ function CacheClear({ count, invalidate }: CacheClearProps) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
 
-  async function confirm() {
-    const result = await sendCommand(invalidate, {});
-    if (!result.ok) return result.error;
-    client.removeQueries({ queryKey: ["orders"] });
-    setOpen(false);
-    toast(t("done", { count: result.value.count }));
-    refreshPage();
-    return null;
+  function confirm() {
+    return sendThen(invalidate, {}, (value) => {
+      client.removeQueries({ queryKey: ["orders"] });
+      setOpen(false);
+      toast(t("done", { count: value.count }));
+      refreshPage();
+    });
   }
 
   return (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { useClearResponses } from "./use-clear-responses.ts";
 
@@ -24,14 +24,13 @@ export function ConnectionAccount({ beganAt, begin }: ConnectionAccountProps) {
   const clearResponses = useClearResponses();
   const [isOpen, setOpen] = useState(false);
 
-  async function confirm() {
-    const result = await sendCommand(begin, {});
-    if (!result.ok) return result.error;
-    setOpen(false);
-    clearResponses();
-    toast(t("begun"));
-    refreshPage();
-    return null;
+  function confirm() {
+    return sendThen(begin, {}, () => {
+      setOpen(false);
+      clearResponses();
+      toast(t("begun"));
+      refreshPage();
+    });
   }
 
   return (

@@ -13,7 +13,7 @@ import { InputField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import {
   readAccessToken,
@@ -112,11 +112,8 @@ type ConnectionRemoveDialogProps = { remove: Command; onDone: () => void; onClos
 function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
   const t = useTranslations("settings.connection.token");
 
-  async function confirm() {
-    const result = await sendCommand(remove, {});
-    if (!result.ok) return result.error;
-    onDone();
-    return null;
+  function confirm() {
+    return sendThen(remove, {}, onDone);
   }
 
   return (

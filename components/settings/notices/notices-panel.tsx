@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand, sendThen } from "#lib/client/send-command.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import type { NoticeDelivery, NoticeRecipient, SendResult } from "#lib/shared/notices/notices.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
@@ -54,21 +54,19 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
   async function save(draft: NoticeDraft): Promise<CommandError | null> {
     const input = noticeInput(draft);
     if (input === null) return { code: "badInput", fields: { orderTimes: "notices.issues.orderTimes" } };
-    const result = await sendCommand(draft.id ? actions.change : actions.create, input);
-    if (!result.ok) return result.error;
-    close();
-    toast(t("saved", { name: draft.name.trim() }));
-    refreshPage();
-    return null;
+    return sendThen(draft.id ? actions.change : actions.create, input, () => {
+      close();
+      toast(t("saved", { name: draft.name.trim() }));
+      refreshPage();
+    });
   }
 
-  async function remove({ id, name }: NoticeRecipient): Promise<CommandError | null> {
-    const result = await sendCommand(actions.remove, { id });
-    if (!result.ok) return result.error;
-    close();
-    toast(t("removed", { name }));
-    refreshPage();
-    return null;
+  function remove({ id, name }: NoticeRecipient) {
+    return sendThen(actions.remove, { id }, () => {
+      close();
+      toast(t("removed", { name }));
+      refreshPage();
+    });
   }
 
   const add = (

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
@@ -70,16 +70,11 @@ export function PeoplePanel({ people, selfId, adminFactor, sessionLength, action
   useAddByUrl(() => open({ what: "invite" }));
   const choose = useCallback((what: PersonChoice, person: ListedPerson) => open({ what, person }), [open]);
 
-  async function run<Output>(
-    action: Command<Output>,
-    input: unknown,
-    onDone: (value: Output) => void,
-  ): Promise<CommandError | null> {
-    const result = await sendCommand(action, input);
-    if (!result.ok) return result.error;
-    onDone(result.value);
-    refreshPage();
-    return null;
+  function run<Output>(action: Command<Output>, input: unknown, onDone: (value: Output) => void) {
+    return sendThen(action, input, (value) => {
+      onDone(value);
+      refreshPage();
+    });
   }
 
   const show = (link: NewPersonLink) => open({ what: "shown", link });

@@ -11,7 +11,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand, sendThen } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
@@ -43,13 +43,12 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   useAddByUrl(() => open(toShopDraft()));
   const edit = (shop: Shop) => open(toShopDraft(shop));
 
-  async function save(typed: ShopDraft) {
-    const result = await sendCommand(typed.id ? actions.update : actions.create, typed);
-    if (!result.ok) return result.error;
-    open("none");
-    toast(t("saved", { name: result.value.name }));
-    refreshPage();
-    return null;
+  function save(typed: ShopDraft) {
+    return sendThen(typed.id ? actions.update : actions.create, typed, (value) => {
+      open("none");
+      toast(t("saved", { name: value.name }));
+      refreshPage();
+    });
   }
 
   const archiving = useSettingCommand(actions.archive);

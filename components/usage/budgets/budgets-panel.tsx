@@ -11,11 +11,11 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
-import type { Command, CommandError } from "#lib/shared/base/errors.ts";
+import type { Command } from "#lib/shared/base/errors.ts";
 import {
   type Budgets,
   type BudgetScope,
@@ -77,13 +77,12 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   useAddByUrl(() => editLimits("all"));
   const allowMore = useCallback((standing: BudgetStanding) => open({ what: "more", standing }), [open]);
 
-  async function run(action: Command, input: object, done: string): Promise<CommandError | null> {
-    const result = await sendCommand(action, input);
-    if (!result.ok) return result.error;
-    open({ what: "none" });
-    toast(done);
-    refreshPage();
-    return null;
+  function run(action: Command, input: object, done: string) {
+    return sendThen(action, input, () => {
+      open({ what: "none" });
+      toast(done);
+      refreshPage();
+    });
   }
 
   const save = (typed: LimitsDraft) =>

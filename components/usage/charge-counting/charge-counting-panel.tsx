@@ -9,7 +9,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { refreshPage } from "#lib/client/address/address.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import { CHARGE_RULES, type ChargeCounting } from "#lib/shared/calls/charge-counting.ts";
 import type { ChargeCountingComparison } from "#lib/shared/usage/charge-counting-comparison.ts";
@@ -32,14 +32,13 @@ export function ChargeCountingPanel({ comparison, setChargeRule }: ChargeCountin
   const [isAsked, setAsked] = useState(false);
   const picked = chosen ?? inForce;
 
-  async function confirm(rule: ChargeCounting) {
-    const result = await sendCommand(setChargeRule, { rule });
-    if (!result.ok) return result.error;
-    setAsked(false);
-    setChosen(null);
-    toast(t("done"));
-    refreshPage();
-    return null;
+  function confirm(rule: ChargeCounting) {
+    return sendThen(setChargeRule, { rule }, () => {
+      setAsked(false);
+      setChosen(null);
+      toast(t("done"));
+      refreshPage();
+    });
   }
 
   return (

@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import {
@@ -35,12 +35,11 @@ export function NotCharged({ page, view, markNotCharged, onDone }: NotChargedPro
   if (!kind || others.length > 0 || page.list === "reconciled") return null;
   const { operation, variant } = kind;
 
-  async function mark(list: string, upTo: number, note: string) {
-    const result = await sendCommand(markNotCharged, { list, operation, variant, upTo, note });
-    if (!result.ok) return result.error;
-    setConfirming(null);
-    onDone(result.value);
-    return null;
+  function mark(list: string, upTo: number, note: string) {
+    return sendThen(markNotCharged, { list, operation, variant, upTo, note }, (value) => {
+      setConfirming(null);
+      onDone(value);
+    });
   }
 
   return (

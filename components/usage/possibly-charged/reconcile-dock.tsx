@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Button } from "#components/ui/button.tsx";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { sendThen } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import {
@@ -50,12 +50,11 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
     setOpened(next);
   }
 
-  async function reconcile(input: ReconcileInput) {
-    const result = await sendCommand(reconcileCalls, input);
-    if (!result.ok) return result.error;
-    open("none");
-    onReconciled(result.value);
-    return null;
+  function reconcile(input: ReconcileInput) {
+    return sendThen(reconcileCalls, input, (value) => {
+      open("none");
+      onReconciled(value);
+    });
   }
 
   return (
