@@ -60,7 +60,7 @@ export function InputField(props: LabelledProps<InputProps>) {
   return <Field {...field}>{(wiring) => <Input {...wiring} {...control} />}</Field>;
 }
 
-/** The same around a select. */
+/** Select with its label, and the hint or error below. */
 export function SelectField(props: LabelledProps<ComponentPropsWithRef<"select">>) {
   const { field, control } = splitProps(props);
   return (
@@ -70,7 +70,7 @@ export function SelectField(props: LabelledProps<ComponentPropsWithRef<"select">
   );
 }
 
-/** The same around a field of several lines. */
+/** Field of several lines with its label, and the hint or error below. */
 export function TextAreaField(props: LabelledProps<ComponentPropsWithRef<"textarea">>) {
   const { field, control } = splitProps(props);
   return (

@@ -17,7 +17,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import { usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
-import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Price, SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import { timesPoints } from "#lib/shared/calls/points.ts";
 import { callsFor, type FetchOrdersInput, type ListLength } from "#lib/shared/jobs/fetch-job.ts";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
@@ -85,7 +85,7 @@ export function FetchDialog({ shop, prices, onClose }: FetchDialogProps) {
         <Choice
           label={t("edition")}
           value={draft.edition}
-          options={(["enhanced", "basic"] as const).map((value) => ({ value, label: editions(value) }))}
+          options={SOLD_EDITIONS.map((value) => ({ value, label: editions(value) }))}
           onChange={(edition) => setDraft({ ...draft, edition })}
         />
       )}

@@ -17,14 +17,13 @@ import { isFresh, useListResult } from "./use-list-result.ts";
 import { type ListView, useListUrl } from "./use-list-url.ts";
 import { type ListKey, useSeenPages } from "./use-seen-pages.ts";
 
-/** Stores a person's choices for a list; a server action. */
-
 type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number; pageSize: number };
 
 /** Data that the page of a list gets from its document. */
 export type ListGiven<Page> = {
   terms: ListTerms;
   atHand: PageAtHand<Page> | null;
+  /** Stores a person's choices for a list. */
   rememberChoices: Command;
 };
 

@@ -14,7 +14,7 @@ import { refreshPage } from "#lib/client/address/address.ts";
 import { BOOK_KEY, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
-import type { Price } from "#lib/shared/calls/operations.ts";
+import { type Price, SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import { EVERY_MINUTES, type ListSchedule } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
@@ -175,7 +175,7 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
           value={draft.edition}
           isWide
           className="phone:h-(--touch)"
-          options={(["enhanced", "basic"] as const).map((value) => ({ value, label: t(value) }))}
+          options={SOLD_EDITIONS.map((value) => ({ value, label: t(value) }))}
           onChange={(edition) => setDraft({ ...draft, edition })}
         />
       )}

@@ -12,6 +12,16 @@ export function searchParams(request: Request): Record<string, string> {
   return search;
 }
 
+/** Search parameters of a page, as Next gives them. */
+export type PageSearch = Record<string, string | string[] | undefined>;
+
+/** Reads the search parameters of a page that were given once. */
+export function readPageSearch(search: PageSearch): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
 /** Reads the fields that come in headers (`names`: field → header), percent-decoded. */
 export function pickHeaders({ headers }: Request, names: Record<string, string>): Record<string, string> {
   const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);

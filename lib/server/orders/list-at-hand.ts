@@ -1,6 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import type { ZodType } from "zod";
+import { type PageSearch, readPageSearch } from "#lib/server/http/request-input.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { type DayRange, hasTimes } from "#lib/shared/dates/moments.ts";
@@ -24,11 +25,11 @@ type List<Query, Page> = {
 export async function listAtHand<Query extends DayRange, Page>(
   identity: Identity,
   { url, input, verb, takesTimes }: List<Query, Page>,
-  opened: Record<string, string | string[] | undefined>,
+  opened: PageSearch,
 ): Promise<PageAtHand<Page> | null> {
   // The token of a remark is valid in its own tab only.
   if (opened.r !== undefined || !(await headers()).get("accept")?.includes("text/html")) return null;
-  const search = new URLSearchParams(Object.entries(opened).flatMap(toParams));
+  const search = readPageSearch(opened);
   const query = input.safeParse(Object.fromEntries(new URLSearchParams(url.write(url.read(search)))));
   if (!query.success || (hasTimes(query.data) && !takesTimes)) return null;
   try {
@@ -41,8 +42,4 @@ export async function listAtHand<Query extends DayRange, Page>(
       logError("the cached page of a list could not be drawn with its document", error);
     return null;
   }
-}
-
-function toParams([name, value]: [string, string | string[] | undefined]): [string, string][] {
-  return typeof value === "string" ? [[name, value]] : [];
 }

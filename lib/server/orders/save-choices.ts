@@ -3,10 +3,12 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { personChoices } from "#lib/server/db/schema.ts";
 import { database } from "#lib/server/db/database.ts";
+import { type PageSearch, readPageSearch } from "#lib/server/http/request-input.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { type Context, hasRole, type Identity } from "#lib/shared/base/identity.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { pickShop, type Shop } from "#lib/shared/base/shops.ts";
+import { SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import {
   choicesText,
   type ListChoices,
@@ -18,7 +20,7 @@ import {
 export const choicesInput = z.strictObject({
   list: z.enum(REMEMBERED_LISTS),
   size: z.literal([...PAGE_SIZES]),
-  edition: z.enum(["enhanced", "basic"]),
+  edition: z.enum(SOLD_EDITIONS),
   flag: z.enum(["1", "2", "3", "4", "5"]).optional(),
 });
 
@@ -38,8 +40,6 @@ export async function rememberChoices(
   return null;
 }
 
-type Opened = Record<string, string | string[] | undefined>;
-
 /**
  * Address that a list opened by a link has to redirect to, else null: the shop is always in the URL, so that tabs
  * stay independent, and a link without choices gets the person's last ones.
@@ -47,12 +47,10 @@ type Opened = Record<string, string | string[] | undefined>;
 export async function choicesAddress(
   identity: Identity,
   { path, list }: { path: string; list: RememberedList },
-  opened: Opened,
+  opened: PageSearch,
   { shops, rememberedShopId }: { shops: readonly Shop[]; rememberedShopId: string | null },
 ): Promise<string | null> {
-  const given = new URLSearchParams(
-    Object.entries(opened).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
+  const given = readPageSearch(opened);
   const shop = pickShop(shops, given.get("shop"), rememberedShopId);
   if (shop === null) return null;
   const savedChoices = [...given.keys()].some((name) => name !== "shop")
@@ -67,7 +65,11 @@ export async function choicesAddress(
 }
 
 /** Title of a list with the shop that its URL names, for people who may see the list. */
-export async function choicesTitle({ roles }: Identity, title: string, { shop }: Opened): Promise<string> {
+export async function choicesTitle(
+  { roles }: Identity,
+  title: string,
+  { shop }: PageSearch,
+): Promise<string> {
   if (!hasRole(roles, "staff")) return title;
   const named = (await listShops()).find(({ id }) => id === shop);
   return named === undefined ? title : `${named.name} · ${title}`;

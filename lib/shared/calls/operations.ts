@@ -9,6 +9,9 @@ export const OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenI
 
 export type Operation = (typeof OPERATIONS)[number];
 
+/** Editions of sold orders. */
+export const SOLD_EDITIONS = ["enhanced", "basic"] as const;
+
 /** Scope of the limit on calls a second; the spec leaves it open. Spec: "Limits". */
 export const LIMIT_SCOPES = ["operation", "all"] as const;
 

@@ -1,8 +1,9 @@
 import { matching, oneOf, textParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
+import { SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import { clearedFilters, daysFields, type FilterFields, inUrl } from "./filter-fields.ts";
 import { listParams, ofPage, remarkField } from "./list-url.ts";
 
-const edition = oneOf(["enhanced", "basic"], "enhanced");
+const edition = oneOf(SOLD_EDITIONS, "enhanced");
 
 /** Filters of sold orders, in the order of the screen. */
 export const SOLD_FIELDS = {

@@ -20,7 +20,8 @@ export type ReadTable<Field extends string> = {
 /** Columns that a person chose for a table with these headings in these places; "heads" is its key. */
 export type ColumnChoice<Field extends string> = { heads: string; byField: ColumnsByField<Field> };
 
-const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
+/** Separators of cells. */
+export const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
 const SAMPLE_CHARACTERS = 20_000;
 const SAMPLE_ROWS = 50;
 /** Columns of a table that are looked at. */

@@ -13,6 +13,7 @@ import {
 import { changeView, createView, removeView, setFirstView } from "#app/(desk)/orders/book/views/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
+import type { PageSearch } from "#lib/server/http/request-input.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { choicesTitle } from "#lib/server/orders/save-choices.ts";
@@ -25,7 +26,7 @@ import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { looksAtStart } from "#lib/shared/orders/book-views.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
-type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type PageProps = { searchParams: Promise<PageSearch> };
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orderBook"))("title");

@@ -9,6 +9,7 @@ import {
 } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
+import type { PageSearch } from "#lib/server/http/request-input.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
@@ -23,7 +24,7 @@ import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { pendingOrdersUrl } from "#lib/shared/orders/pending-url.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
-type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type PageProps = { searchParams: Promise<PageSearch> };
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orders.title"))("pending");

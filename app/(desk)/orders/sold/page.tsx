@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { exportRows, rememberChoices, showAddresses } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
+import type { PageSearch } from "#lib/server/http/request-input.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
@@ -16,7 +17,7 @@ import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
-type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type PageProps = { searchParams: Promise<PageSearch> };
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orders.title"))("sold");

@@ -13,7 +13,7 @@ import { urlInput } from "#lib/server/http/request-input.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { expectedPoints } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import { timesPoints } from "#lib/shared/calls/points.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
@@ -52,7 +52,7 @@ export const startFetchInput = z.strictObject({
   shopId: z.uuid(),
   list: z.enum(["soldOrders", "pendingOrders"]),
   goal: z.enum(["all", "new"]),
-  edition: z.enum(["enhanced", "basic"]),
+  edition: z.enum(SOLD_EDITIONS),
   from: day,
   to: day,
   confirmedCalls: z.int().min(1).max(1_000_000).optional(),

@@ -13,6 +13,7 @@ import { getShop, listShops } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
+import { SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
 import { nextRunAt } from "#lib/shared/jobs/next-run.ts";
 import {
@@ -40,7 +41,7 @@ export const schedulesInput = z.strictObject({
     .min(1)
     .max(MAX_LISTS),
   isOn: z.boolean(),
-  edition: z.enum(["enhanced", "basic"]),
+  edition: z.enum(SOLD_EDITIONS),
   everyMinutes: z.literal([...EVERY_MINUTES]).nullable(),
   times: z.array(z.string().regex(TIME_OF_DAY)).max(MAX_TIMES),
   activeFrom: hour,

@@ -15,7 +15,7 @@ import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { MAX_PAGE_SIZE } from "#lib/shared/base/url-params.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
-import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Operation, SOLD_EDITIONS } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { CallProblem, JobFacts } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
@@ -28,7 +28,7 @@ const KIND = "refreshShops";
 /** The shops on the person's screen, in their order; `edition` is that of sold orders. */
 export const startRefreshInput = z.strictObject({
   shopIds: z.array(z.uuid()).min(1).max(MAX_LISTED),
-  edition: z.enum(["enhanced", "basic"]),
+  edition: z.enum(SOLD_EDITIONS),
 });
 
 type Input = z.infer<typeof startRefreshInput>;

@@ -1,9 +1,8 @@
 import "server-only";
+import { type PageSearch, readPageSearch } from "#lib/server/http/request-input.ts";
 import type { TableView } from "#lib/shared/tables/table-views.ts";
 import { bookPageUrl } from "#lib/shared/orders/book.ts";
 import { LOCKED_VIEWS, openedByView } from "#lib/shared/orders/book-views.ts";
-
-type Opened = Record<string, string | string[] | undefined>;
 
 /** Address of the view that the person's order book opens with; null without one, or when it is gone. */
 export function addressOfFirst(first: string | null, views: readonly TableView[]): string | null {
@@ -14,10 +13,8 @@ export function addressOfFirst(first: string | null, views: readonly TableView[]
 }
 
 /** Address for a link that names only a view, with the view's filters added; null if the link is complete. */
-export function addressOfView(opened: Opened, views: readonly TableView[]): string | null {
-  const given = new URLSearchParams(
-    Object.entries(opened).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
+export function addressOfView(opened: PageSearch, views: readonly TableView[]): string | null {
+  const given = readPageSearch(opened);
   const now = bookPageUrl.read(given);
   const view = [...LOCKED_VIEWS, ...views].find(({ id }) => id === now.view);
   const { shop, view: id, open, size } = now;

@@ -4,6 +4,7 @@ import {
   findSeparator,
   listColumns,
   type ReadTable,
+  SEPARATORS,
 } from "#lib/shared/tables/pasted-columns.ts";
 import { csvCells, recordsOf, withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
 import {
@@ -33,7 +34,6 @@ type FileProblem = { kind: "empty" | "items" | "tooManyRows" } | { kind: "quote"
 
 /** Titles and notes above the headings. */
 const MAX_ABOVE = 20;
-const SEPARATORS = ["\t", ",", ";", "，", "；", "|"];
 
 /** Splits the text of a file into rows and finds the headings, the channel and the column of each field. */
 export function readFileTable(given: string, choice: FileChoice = {}): FileTable | FileProblem {

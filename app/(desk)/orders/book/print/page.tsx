@@ -9,12 +9,13 @@ import {
 import { PrintScreen } from "#components/orders/print/print-screen.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
+import type { PageSearch } from "#lib/server/http/request-input.ts";
 import { isPaperSize, readSlipsPerSheet } from "#lib/shared/orders/prints.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/list-terms.ts";
 import { choicesTitle } from "#lib/server/orders/save-choices.ts";
 
-type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type PageProps = { searchParams: Promise<PageSearch> };
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orderPrint"))("title");
