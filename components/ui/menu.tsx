@@ -175,11 +175,11 @@ export function placeMenu(menu: HTMLElement, button: HTMLElement, align: "start"
   const below = anchor.bottom + GAP;
   const hasRoomBelow = below + height <= innerHeight - EDGE;
   const top = hasRoomBelow ? below : anchor.top - GAP - height;
-  menu.style.left = `${clamp(left, EDGE, innerWidth - width - EDGE)}px`;
-  menu.style.top = `${clamp(top, EDGE, innerHeight - height - EDGE)}px`;
+  menu.style.left = `${clamp(left, innerWidth - width - EDGE)}px`;
+  menu.style.top = `${clamp(top, innerHeight - height - EDGE)}px`;
   menu.dataset.placed = "";
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
+function clamp(value: number, high: number): number {
+  return Math.max(EDGE, Math.min(value, high));
 }

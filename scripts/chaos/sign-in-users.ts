@@ -55,7 +55,7 @@ export async function signInUsers(
   const shopId = await findShopId(staff, "林间小铺");
   const made = Array.from({ length: PLACEMENTS }, async (_, nth): Promise<[string, string]> => {
     const sid = `chaos-${round}-${nth + 1}`;
-    return [sid, await createdField("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" }))];
+    return [sid, await createdId(command("addPlacement", { sid, owner: "Wu Min", name: "Poster" }))];
   });
   const placements = new Map(await Promise.all(made));
   const hashingKey = await readHashingKey(desk);
@@ -84,9 +84,9 @@ async function readHashingKey({
   }
 }
 
-async function createdField(field: string, asked: Promise<Response>): Promise<string> {
+async function createdId(asked: Promise<Response>): Promise<string> {
   const text = await (await asked).text();
-  const id = new RegExp(`"${field}":"([\\da-f-]{36})"`).exec(text)?.[1];
+  const id = /"id":"([\da-f-]{36})"/.exec(text)?.[1];
   if (!id) throw new Error(`nothing was made: ${text.slice(0, 300)}`);
   return id;
 }

@@ -62,7 +62,7 @@ export function UsageTotals({ view, usage, days, lines, limits, isBusy, onChange
       {isBusy && usage && (
         <div className="desk-progress top-0" role="progressbar" aria-label={common("refresh")} />
       )}
-      <UsageFigures total={usage?.total ?? null} maybeHref="/usage/maybe-charged" />
+      <UsageFigures total={usage?.total ?? null} />
       <p className="mx-gutter mt-3 min-h-5 text-meta/5 text-ink-3">
         {usage ? (
           <>
@@ -120,10 +120,8 @@ function Before({ before }: { before: Usage["before"] }) {
   return t("before", { days, points: inPoints(pointsOfSpend(before)), count: before.calls });
 }
 
-type UsageFiguresProps = { total: UsageSum | null; maybeHref: string };
-
 /** Sums of the days. Unknown cost is shown as a range, never as 0. */
-function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
+function UsageFigures({ total }: { total: UsageSum | null }) {
   const t = useTranslations("usage.overview.figures");
   const number = useFormatter().number;
   return (
@@ -142,7 +140,7 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
         <UsageFigure
           label={t("maybe")}
           value={number(total.maybeCalls)}
-          below={<Link href={maybeHref}>{t("settle")}</Link>}
+          below={<Link href="/usage/maybe-charged">{t("settle")}</Link>}
         />
       )}
       {total && total.unreportedCalls > 0 && (

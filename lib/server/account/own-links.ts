@@ -15,10 +15,10 @@ const maker = alias(people, "maker");
  * Lists links to this person's password that others made, newest first: one that can still be used, and used ones
  * that the person hasn't confirmed to know of.
  */
-export async function findLinkNotices({ personId }: Identity, now = new Date()): Promise<LinkNotice[]> {
+export async function findLinkNotices({ personId }: Identity): Promise<LinkNotice[]> {
   const isOpen = and(
     isNull(personLinks.usedAt),
-    gt(personLinks.createdAt, new Date(now.getTime() - SET_UP_LINK_LIFE_MS)),
+    gt(personLinks.createdAt, new Date(Date.now() - SET_UP_LINK_LIFE_MS)),
   );
   const rows = await database()
     .select({ link: personLinks, maker: maker.name })

@@ -80,10 +80,10 @@ async function* chunksOf(
 }
 
 /** Describes the file of a job; null when there is none or its time is over. */
-export function fileFacts({ state, file, endedAt }: JobRow, now = Date.now()): JobFile | null {
+export function fileFacts({ state, file, endedAt }: JobRow): JobFile | null {
   if (state !== "done" || file === null || endedAt === null) return null;
   const until = endedAt.getTime() + FILE_DAYS * DAY_MS;
-  return until > now ? { name: file.name, bytes: file.bytes, until } : null;
+  return until > Date.now() ? { name: file.name, bytes: file.bytes, until } : null;
 }
 
 /** Reads a job's file part by part; throws where a part is gone or can't be decrypted, so a file never ends early. */

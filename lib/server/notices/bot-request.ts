@@ -42,7 +42,7 @@ export function botRequest(
   const origin = standIn ?? `https://${hosts.find((one) => one === host) ?? hosts[0]}`;
   const url = new URL(keyIn === null ? path + key : path, origin);
   if (keyIn !== null) url.searchParams.set(keyIn, key);
-  const content = cutToBytes(text, MAX_BYTES);
+  const content = cutToMostBytes(text);
   if (channel === "wecom")
     return { url: url.href, body: JSON.stringify({ msgtype: "text", text: { content } }) };
   if (channel === "dingtalk") {
@@ -111,8 +111,8 @@ function asRecord(text: string): Record<string, unknown> | null {
   }
 }
 
-function cutToBytes(text: string, most: number): string {
+function cutToMostBytes(text: string): string {
   let cut = text;
-  while (Buffer.byteLength(cut) > most) cut = [...cut].slice(0, -16).join("");
+  while (Buffer.byteLength(cut) > MAX_BYTES) cut = [...cut].slice(0, -16).join("");
   return cut;
 }

@@ -63,8 +63,8 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
 }
 
 /** Gets the days of the running month as budgets count them. Free. */
-export async function getMonthDays(_identity: Identity, now = Date.now()): Promise<OperationDay[]> {
-  return listMonthDays(now, database());
+export async function getMonthDays(_identity: Identity): Promise<OperationDay[]> {
+  return listMonthDays(Date.now(), database());
 }
 
 async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>): Promise<BudgetOverride[]> {

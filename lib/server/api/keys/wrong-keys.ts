@@ -13,15 +13,16 @@ type Tries = { count: number; endsAt: number };
  * Milliseconds until an unknown key from this address is looked up again; 0 for at once. A key that was right before
  * is always looked up, so that a program with a wrong one can't lock out others behind the same address.
  */
-export function waitOfAddress(address: string, hash: string, now = Date.now()): number {
+export function waitOfAddress(address: string, hash: string): number {
   const { tries, known } = memory();
   if (known.has(hash)) return 0;
   const own = tries.get(address);
-  return own && own.count >= MAX_WRONG_A_MINUTE ? Math.max(0, own.endsAt - now) : 0;
+  return own && own.count >= MAX_WRONG_A_MINUTE ? Math.max(0, own.endsAt - Date.now()) : 0;
 }
 
 /** Counts a wrong key. */
-export function noteWrongKey(address: string, hash: string, now = Date.now()): void {
+export function noteWrongKey(address: string, hash: string): void {
+  const now = Date.now();
   const { tries, known } = memory();
   known.delete(hash);
   const own = tries.get(address);

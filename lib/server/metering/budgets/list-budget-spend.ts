@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gte, isNull, ne, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, gte, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
@@ -25,16 +25,14 @@ type OperationSpend = {
 
 /**
  * Lists the spend of each budget in the current day or month. A call without a known charge counts the most it can
- * have cost, a call in progress its usual price, a charge below 0 nothing. Leaves the open row of `exceptCallId`
- * out.
+ * have cost, a call in progress its usual price, a charge below 0 nothing.
  */
 export async function listBudgetSpend(
   keys: readonly BudgetKey[],
   now: number,
   db: Database,
-  exceptCallId?: string,
 ): Promise<BudgetSpend[]> {
-  const spent = await readSpend(now, db, exceptCallId);
+  const spent = await readSpend(now, db);
   return keys.map(({ scope, period, unit }) => {
     const own = spent.filter(
       ({ operation, isToday }) => (scope === "all" || scope === operation) && (period === "month" || isToday),
@@ -75,7 +73,7 @@ export async function listMonthDays(now: number, db: Database): Promise<Operatio
 }
 
 /** Reads the current month with one query: the sums of its days and the few calls in progress. */
-function readSpend(now: number, db: Database, exceptCallId: string | undefined): Promise<OperationSpend[]> {
+function readSpend(now: number, db: Database): Promise<OperationSpend[]> {
   const { tzShop } = env();
   const [dayFrom, monthFrom] = [
     budgetPeriod("day", now, tzShop).from,
@@ -118,13 +116,7 @@ function readSpend(now: number, db: Database, exceptCallId: string | undefined):
     .from(calls)
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, calls.accountId))
     .leftJoin(callKinds, isKindOf(calls))
-    .where(
-      and(
-        isNull(calls.closedAt),
-        gte(calls.openedAt, new Date(monthFrom)),
-        exceptCallId === undefined ? undefined : ne(calls.callId, exceptCallId),
-      ),
-    )
+    .where(and(isNull(calls.closedAt), gte(calls.openedAt, new Date(monthFrom))))
     .groupBy(calls.operation, sql`is_today`);
   return unionAll(closed, open);
 }

@@ -78,9 +78,8 @@ export async function joinCached<O extends Operation>(
 export async function findCached<O extends Operation>(
   operation: O,
   request: OperationRequest<O>,
-  now = databaseNow(),
 ): Promise<CachedResponse<O> | null> {
-  const [answer = null] = await findCachedResponses(operation, [request], now);
+  const [answer = null] = await findCachedResponses(operation, [request]);
   return answer;
 }
 

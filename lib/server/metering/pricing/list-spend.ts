@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { database, type Database } from "#lib/server/db/database.ts";
+import { database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import type { Spend, Saved } from "#lib/shared/usage/usage.ts";
 
@@ -11,12 +11,8 @@ type SpendRow<K extends Key> = Spend & Saved & { key: { [Name in keyof K]: strin
  * Lists spend and savings of the calls that match `where`: one row for each value of `key` (both SQL over
  * `usageByDay`), none when there is nothing. Each call counts by the charge counting of its account.
  */
-export async function listSpend<K extends Key>(
-  key: K,
-  where: SQL | undefined,
-  db: Database = database(),
-): Promise<SpendRow<K>[]> {
-  const rows = await db
+export async function listSpend<K extends Key>(key: K, where: SQL | undefined): Promise<SpendRow<K>[]> {
+  const rows = await database()
     .select({
       calls: addSpend(usageByDay.calls),
       points: addSpend(usageByDay.points),

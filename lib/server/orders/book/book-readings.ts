@@ -176,7 +176,7 @@ async function write(list: List, callId: string, rows: readonly OrderRow[]): Pro
       s.nr,
       taken.read_at,
       taken.read_at,
-      coalesce(${fetchBeganAt("taken.call_id")}, taken.kept_at),
+      coalesce(${fetchBeganAt()}, taken.kept_at),
       taken.kept_at,
       ${statement.raw(names.map((name) => `r.${name}`).join(", "))}
     from taken
@@ -193,10 +193,10 @@ async function write(list: List, callId: string, rows: readonly OrderRow[]): Pro
  * Start of the fetch that made a call: the list had the orders of all its later pages by then. Null for a person's
  * call, which counts from its own time.
  */
-function fetchBeganAt(callId: string): Statement {
+function fetchBeganAt(): Statement {
   return statement`(
     select coalesce(j.progress #>> '{walk,againAt}', j.progress #>> '{walk,beganAt}')::timestamptz
-    from job_calls c join jobs j on j.id = c.job_id where c.call_id = ${statement.raw(callId)})`;
+    from job_calls c join jobs j on j.id = c.job_id where c.call_id = taken.call_id)`;
 }
 
 /** Number of goods lines of a row. */

@@ -64,8 +64,8 @@ export async function listOrderChanges(
 }
 
 /** Returns the position behind every change so far. */
-export async function getCurrentPosition(db: Database = database()): Promise<string> {
-  const { accountNr, horizon } = await findHorizon(db);
+export async function getCurrentPosition(): Promise<string> {
+  const { accountNr, horizon } = await findHorizon(database());
   return writePosition({ accountNr, transaction: horizon, orderId: "0" });
 }
 
