@@ -8,7 +8,7 @@ import config from "../drizzle.config.ts";
 const META = join(process.cwd(), "lib/server/db/migrations/meta");
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-export type Snapshot = { id: string; prevId: string };
+type Snapshot = { id: string; prevId: string };
 
 /** Reads the stored snapshots, oldest first. */
 export function readSnapshots(): { name: string; snapshot: Snapshot }[] {

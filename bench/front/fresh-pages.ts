@@ -18,7 +18,7 @@ const PATHS = [
 ];
 const MAX_WAIT_MS = 15_000;
 
-export type Window = {
+type Window = {
   browser: Browser;
   openContext: () => Promise<BrowserContext>;
   close: () => Promise<void>;
@@ -75,7 +75,7 @@ export async function loadFreshPages(
 }
 
 /** Collects responses that failed, and errors of scripts. */
-export function noteFaults(page: Page): string[] {
+function noteFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on("response", (response) => {
     if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);

@@ -3,8 +3,8 @@ import { atLeast, type Figure, figure, percentile } from "../figures.ts";
 import { startFloors } from "./floors.ts";
 import { type Bench, openSoldOrders } from "./visits.ts";
 
-export type Device = "phone" | "desk";
-export type Audit = {
+type Device = "phone" | "desk";
+type Audit = {
   /** Points out of a hundred. */
   score: number;
   /** Milliseconds until the largest part of the first screen was painted. */
@@ -14,7 +14,7 @@ export type Audit = {
 };
 
 /** Runs Lighthouse's performance audit of a page, in the browser that listens at `port`. */
-export async function runAudit(
+async function runAudit(
   url: string,
   device: Device,
   browser: { port: number; cookies: string },

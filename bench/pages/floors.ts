@@ -8,7 +8,7 @@ import { freePort } from "../../scripts/steps/ports.mjs";
 const BARE = fileURLToPath(new URL("../bare-next", import.meta.url));
 const NEXT = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
 
-export type Floors = { plainUrl: string; bareUrl: string; stop: () => Promise<void> };
+type Floors = { plainUrl: string; bareUrl: string; stop: () => Promise<void> };
 
 /** Serves pages to compare with: a document of plain HTML, and an empty page of Next, built here. */
 export async function startFloors(html: string): Promise<Floors> {

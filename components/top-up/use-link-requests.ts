@@ -14,7 +14,7 @@ type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };
 /** Outcome of the last press for one placement. */
 export type LinkRequest = PaidRequest<TopUpResponse>;
 
-export type LinkRequests = {
+type LinkRequests = {
   of: (placementId: string) => LinkRequest;
   send: (placementId: string, wish: LinkWish) => void;
   stop: (placementId: string) => void;

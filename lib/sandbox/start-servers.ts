@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
-export type RunningServers = { baseUrl: string; controlUrl: string; stop(): Promise<void> };
+type RunningServers = { baseUrl: string; controlUrl: string; stop(): Promise<void> };
 
 type Handle = (state: SandboxState, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 import { until, type Engine } from "./engine.ts";
 import type { DemoPerson } from "#lib/testing/start-desk.ts";
 
-export type Walked = {
+type Walked = {
   engine: Engine;
   url: string;
   admin: DemoPerson;

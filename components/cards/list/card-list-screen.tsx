@@ -28,7 +28,7 @@ import { type FindKnownCards, useKnownCards } from "./use-known-cards.ts";
 
 type ListPresses = JobActions<"pauseJob" | "resumeJob" | "cancelJob" | "checkCardsAgain">;
 
-export type CardListActions = ListPresses & {
+type CardListActions = ListPresses & {
   findKnownCards: FindKnownCards;
   startCardList: StartList;
   exportCardList: ExportList;

@@ -13,7 +13,7 @@ const MM_AN_INCH = 25.4;
 const MAX_CAPTION_LENGTH = 40;
 
 /** The chosen look of a code: pixels for screens, millimetres for paper. */
-export type CodeChoice = {
+type CodeChoice = {
   unit: "px" | "mm";
   px: (typeof SIZES.px)[number];
   mm: (typeof SIZES.mm)[number];

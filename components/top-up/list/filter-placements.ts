@@ -1,7 +1,7 @@
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 export const PLACEMENT_STATES = ["inUse", "withoutLinks", "archived"] as const;
-export type PlacementState = (typeof PLACEMENT_STATES)[number];
+type PlacementState = (typeof PLACEMENT_STATES)[number];
 
 /** A null `owner` means all owners. */
 export type PlacementFilter = { words: string; state: PlacementState; owner: string | null };

@@ -4,7 +4,7 @@ import type { Goods } from "./goods-catalog.ts";
 import type { Receiver } from "./receivers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-export type OrderLine = { goods: Goods; spec: string; count: number };
+type OrderLine = { goods: Goods; spec: string; count: number };
 
 export type Order = {
   /** 19 digits; `inForm` rewrites it as the shop's channel does. */

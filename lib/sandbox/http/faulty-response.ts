@@ -8,7 +8,7 @@ import type { Decision } from "./decide-response.ts";
 import type { SandboxResponse, TransportFault } from "./send-response.ts";
 
 /** The reply sent instead of the honest one, and the damage done to it on its way. */
-export type FaultyResponse = { reply: SandboxResponse; spoil: TransportFault | null };
+type FaultyResponse = { reply: SandboxResponse; spoil: TransportFault | null };
 
 const PROXY_PAGE = (status: number) =>
   `<html><head><title>${status}</title></head><body>` +

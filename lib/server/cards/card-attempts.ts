@@ -2,7 +2,7 @@ import "server-only";
 import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
 
 /** Attempts on one card, by all dashboards on the database. */
-export type CardAttempts = {
+type CardAttempts = {
   checks: number;
   /** Mismatches since the card was last valid. */
   mismatches: number;

@@ -58,7 +58,7 @@ export async function findRechecks(ids: string[]): Promise<RecheckRow[]> {
     .where(inArray(cardRechecks.id, ids));
 }
 
-export type RecheckRow = {
+type RecheckRow = {
   recheck: typeof cardRechecks.$inferSelect;
   person: { id: string; name: string } | null;
 };

@@ -22,7 +22,7 @@ export const ITEM_REJECTIONS = [
   "requestRefused",
 ] as const satisfies ProblemReason[];
 
-export type ItemCounts = Partial<Record<ItemState, number>>;
+type ItemCounts = Partial<Record<ItemState, number>>;
 
 /** Reads the next items to request, but for those `inHand`. */
 export function readNextItems(jobId: string, limit: number, inHand: Iterable<number>): Promise<JobItem[]> {

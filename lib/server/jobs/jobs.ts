@@ -19,7 +19,7 @@ export type JobRow<Input extends object = object> = Omit<typeof jobs.$inferSelec
    */
   input: Input & { resumedAt?: number; mostPoints?: number | undefined };
 };
-export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
+type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
   /** ID used before the job exists: its input may be encrypted for this row, or a repeated press names it. */
   id?: string;
   kind: JobKindName;

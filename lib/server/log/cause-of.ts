@@ -2,7 +2,7 @@ import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 /** Cause of an error for readers of the log. `at`: place in the code, if only developers can help. */
-export type Cause = { cause: string; name?: string; code?: string; constraint?: string; at?: string[] };
+type Cause = { cause: string; name?: string; code?: string; constraint?: string; at?: string[] };
 
 const MAX_PLACES = 6;
 const OVERLOADED = "the machine or the database is overloaded, or one of them was suspended";

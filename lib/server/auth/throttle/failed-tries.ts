@@ -17,7 +17,7 @@ export type TryKeys = {
 };
 
 /** Name of one limit, and the wait before the next try under it. */
-export type Wait = { key: string; waitMs: number };
+type Wait = { key: string; waitMs: number };
 
 export function emailKey(email: string): string {
   return keyedHash("sign-in account", email);

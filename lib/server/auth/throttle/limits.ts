@@ -23,7 +23,7 @@ export const LIMITS = {
 export const ATTACKED_FROM = 20;
 
 /** `lastAt` in Unix milliseconds. */
-export type Failures = { count: number; lastAt: number | null };
+type Failures = { count: number; lastAt: number | null };
 
 /** Computes the milliseconds until the next try; 0 for at once. */
 export function waitFor({ free, firstMs, mostMs }: Limit, { count, lastAt }: Failures, now: Date): number {

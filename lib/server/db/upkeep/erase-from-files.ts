@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { onLongConnection } from "../connect.ts";
 
 /** Extent of an erasure from the server's files: nothing, the tables, or also the write-ahead log. */
-export type Erased = "nothing" | "tables" | "all";
+type Erased = "nothing" | "tables" | "all";
 
 // Card checks, rechecks, cached responses, and the planner's statistics of them.
 const TABLES = ["public.card_checks", "public.card_rechecks", "public.answers", "pg_catalog.pg_statistic"];

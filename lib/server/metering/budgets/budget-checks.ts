@@ -21,7 +21,7 @@ type BudgetCheck = {
 /** Points that a person's calls may cost in a day, for each role, with the extra that an admin allowed. */
 type PersonCheck = { personId: string; allowed: { role: string; points: number }[]; more: More[] };
 
-export type BudgetChecks = { limits: BudgetCheck[]; person: PersonCheck | null };
+type BudgetChecks = { limits: BudgetCheck[]; person: PersonCheck | null };
 
 /** Lists the budgets that can stop a call of this operation, each with the extra that an admin allowed. */
 export function budgetChecks(

@@ -28,7 +28,7 @@ export type CallHooks<O extends Operation> = {
 };
 
 /** Rows of an end. The response is cached only where `keepIf` holds, if given. */
-export type ClosingRows = { rows: readonly Statement[]; keepIf?: Statement };
+type ClosingRows = { rows: readonly Statement[]; keepIf?: Statement };
 
 /** Adds a feature's rows to a statement. */
 export function featureParts(rows: readonly Statement[]): Statement {

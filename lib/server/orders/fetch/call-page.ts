@@ -16,13 +16,13 @@ import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ListOperation, Parsed, PendingOrdersData, SoldOrdersData } from "#lib/shared/orders/orders.ts";
 import type { PageAsk, PageRead } from "./page-walk.ts";
 
-export type PageHooks = Pick<CallHooks<ListOperation>, "guard" | "open"> & {
+type PageHooks = Pick<CallHooks<ListOperation>, "guard" | "open"> & {
   /** Statements to commit with the end of the call that brought the page; the first runs before the others. */
   came: (read: PageRead, callId: string) => readonly Statement[];
 };
 
 /** Outcome of the call for a page, and the page read; null without a response. */
-export type CalledPage = { called: CallOutcome<ListOperation>; read: PageRead | null };
+type CalledPage = { called: CallOutcome<ListOperation>; read: PageRead | null };
 
 type Fetched = { input: Pick<FetchOrdersInput, "list" | "edition" | "from" | "to">; shopId: string };
 

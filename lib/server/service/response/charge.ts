@@ -11,7 +11,7 @@ import { isNotGiven, readUnreadable } from "#lib/server/service/json/read-text.t
 import type { CallFacts } from "#lib/shared/calls/call-result.ts";
 
 /** Points in one `withholding_money`; `costPoints` null is "not reported", never 0. */
-export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
+type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
 
 /** Both readings of a call's charge, and its place in the response. */
 export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "rowPoints" | "chargePlace">;
