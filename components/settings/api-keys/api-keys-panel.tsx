@@ -3,9 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import { ListState } from "#components/feedback/list-state.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { PageHead } from "#components/ui/page-head.tsx";
+import { ListPanel } from "#components/settings/list-panel.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendThen } from "#lib/client/send-command.ts";
@@ -48,24 +46,13 @@ export function ApiKeysPanel({ keys, shops, create, revoke }: ApiKeysPanelProps)
     });
   }
 
-  const add = (
-    <Button variant="primary" icon="plus" onClick={() => setOpened({ what: "add" })}>
-      {t("add")}
-    </Button>
-  );
   return (
     <>
-      <PageHead title={t("title")} actions={keys.length > 0 && add} />
-      <div className="page border-t border-line">
-        <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
-        {keys.length > 0 ? (
-          <ApiKeysTable keys={keys} onRevoke={askRevoke} />
-        ) : (
-          <ListState icon="info" title={t("none.title")} actions={add}>
-            {t("none.body")}
-          </ListState>
-        )}
-      </div>
+      <ListPanel
+        words="apiKeys"
+        list={keys.length > 0 && <ApiKeysTable keys={keys} onRevoke={askRevoke} />}
+        onAdd={() => setOpened({ what: "add" })}
+      />
       {opened.what === "add" && <ApiKeyDialog shops={shops} onCreate={make} onClose={close} />}
       {opened.what === "made" && <MadeKeyDialog made={opened.made} onClose={close} />}
       {opened.what === "revoke" && (

@@ -3,11 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { PageHead } from "#components/ui/page-head.tsx";
+import { ListPanel } from "#components/settings/list-panel.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand, sendThen } from "#lib/client/send-command.ts";
@@ -69,30 +67,24 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
     });
   }
 
-  const add = (
-    <Button variant="primary" icon="plus" onClick={() => setOpened({ what: "add" })}>
-      {t("add")}
-    </Button>
-  );
   return (
     <>
-      <PageHead title={t("title")} actions={targets.length > 0 && add} />
-      <div className="page border-t border-line">
-        <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
-        {tested && <TestNote tested={tested} />}
-        {targets.length > 0 ? (
-          <NoticesTable
-            targets={targets}
-            testing={testing}
-            onChoose={(act, target) => void choose(act, target)}
-          />
-        ) : (
-          <ListState icon="info" title={t("none.title")} actions={add}>
-            {t("none.body")}
-          </ListState>
-        )}
+      <ListPanel
+        words="notices"
+        note={tested && <TestNote tested={tested} />}
+        list={
+          targets.length > 0 && (
+            <NoticesTable
+              targets={targets}
+              testing={testing}
+              onChoose={(act, target) => void choose(act, target)}
+            />
+          )
+        }
+        onAdd={() => setOpened({ what: "add" })}
+      >
         <DeliveriesTable deliveries={deliveries} />
-      </div>
+      </ListPanel>
       {(opened.what === "add" || opened.what === "edit") && (
         <NoticeDialog
           initial={toNoticeDraft(locale, "target" in opened ? opened.target : undefined)}

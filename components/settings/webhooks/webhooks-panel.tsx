@@ -3,11 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { PageHead } from "#components/ui/page-head.tsx";
+import { ListPanel } from "#components/settings/list-panel.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -74,33 +72,27 @@ export function WebhooksPanel({ webhooks, deliveries, shops, actions }: Webhooks
     [actions.test, resend],
   );
 
-  const add = (
-    <Button variant="primary" icon="plus" onClick={() => setOpened({ what: "add" })}>
-      {t("add")}
-    </Button>
-  );
   return (
     <>
-      <PageHead title={t("title")} actions={webhooks.length > 0 && add} />
-      <div className="page border-t border-line">
-        <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
-        {said && <SaidNote said={said} />}
-        {webhooks.length > 0 ? (
-          <WebhooksTable
-            webhooks={webhooks}
-            testing={testing}
-            onChoose={(act, webhook) => void choose(act, webhook)}
-          />
-        ) : (
-          <ListState icon="info" title={t("none.title")} actions={add}>
-            {t("none.body")}
-          </ListState>
-        )}
+      <ListPanel
+        words="webhooks"
+        note={said && <SaidNote said={said} />}
+        list={
+          webhooks.length > 0 && (
+            <WebhooksTable
+              webhooks={webhooks}
+              testing={testing}
+              onChoose={(act, webhook) => void choose(act, webhook)}
+            />
+          )
+        }
+        onAdd={() => setOpened({ what: "add" })}
+      >
         <WebhookDeliveries
           deliveries={deliveries}
           onResend={(delivery) => void resend(delivery.webhook, delivery.id)}
         />
-      </div>
+      </ListPanel>
       {opened && (
         <OpenedDialog opened={opened} shops={shops} actions={actions} open={setOpened} onClose={close} />
       )}
