@@ -4,7 +4,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { database } from "#lib/server/db/database.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { webhooks } from "#lib/server/db/webhooks-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -126,8 +126,7 @@ export async function changeWebhook(
   const at = await positions(now);
   if (wantsBudgets(given) && !wantsBudgets(before)) await queueReachedBudgets(now);
   await database().transaction(async (tx) => {
-    const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
-    if (!row) throw new AppError("notFound", "no such webhook");
+    const row = await lockWebhook(id, tx);
     await tx
       .update(webhooks)
       .set({
@@ -151,8 +150,7 @@ export async function changeWebhook(
 export async function removeWebhook({ identity }: Context, { id }: { id: string }): Promise<null> {
   const { personId } = identity;
   await database().transaction(async (tx) => {
-    const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
-    if (!row) throw new AppError("notFound", "no such webhook");
+    const row = await lockWebhook(id, tx);
     if (!row.isOn) return;
     const off = { isOn: false, changesAfter: null, overdueAfter: null };
     await tx.update(webhooks).set(off).where(eq(webhooks.id, id));
@@ -176,8 +174,7 @@ export async function replaceWebhookSecret(
   now = databaseNow(),
 ): Promise<{ id: string; secret: string }> {
   return database().transaction(async (tx) => {
-    const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
-    if (!row) throw new AppError("notFound", "no such webhook");
+    const row = await lockWebhook(id, tx);
     const present = await openSecret(id, row.sealed);
     const next = present ? replacingSecret(present, now) : { secret: makeSecret(), previous: [] };
     const [replaced] = next.previous;
@@ -190,6 +187,13 @@ export async function replaceWebhookSecret(
     await recordAudit({ kind: "webhookSecretReplaced", personId: identity.personId, details }, tx);
     return { id, secret: next.secret };
   });
+}
+
+/** Locks a webhook until the transaction ends. */
+async function lockWebhook(id: string, tx: Database): Promise<Webhook> {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
+  if (!row) throw new AppError("notFound", "no such webhook");
+  return row;
 }
 
 /** Reads the typed address and looks it up; throws `badInput` unless it may be used. */
