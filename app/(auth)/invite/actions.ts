@@ -3,7 +3,7 @@
 import { findLinkedPerson, personLinkInput, redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { openCommand } from "#lib/server/guard/command.ts";
 
-const look = openCommand({
+export const lookAtLink = openCommand({
   input: personLinkInput.pick({ token: true }),
   verb: async ({ token }) => {
     const person = await findLinkedPerson(token);
@@ -11,18 +11,10 @@ const look = openCommand({
   },
 });
 
-const redeem = openCommand({
+export const acceptLink = openCommand({
   input: personLinkInput,
   verb: async (input) => {
     await redeemPersonLink(input);
     return null;
   },
 });
-
-export async function lookAtLink(input: unknown) {
-  return look(input);
-}
-
-export async function acceptLink(input: unknown) {
-  return redeem(input);
-}

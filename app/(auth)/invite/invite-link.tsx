@@ -1,16 +1,20 @@
 "use client";
 
+import {
+  FirstPasswordForm,
+  type FirstPasswordText,
+} from "#components/layout/sign-in/first-password-form.tsx";
 import { UnusableLink, type UnusableLinkText } from "#components/layout/sign-in/unusable-link.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { useOneTimeLink } from "#lib/client/use-one-time-link.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { InviteForm } from "./invite-form.tsx";
+import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
 
 type LinkedPerson = { name: string; email: string };
 type InviteLinkProps = {
   /** `lead` names the person at `{name}`. */
-  words: Parameters<typeof InviteForm>[0]["words"] & UnusableLinkText & { lead: string };
+  words: FirstPasswordText & UnusableLinkText & { lead: string };
   look: (input: { token: string }) => Promise<CommandResult<LinkedPerson | null>>;
-  accept: Parameters<typeof InviteForm>[0]["accept"];
+  accept: Command;
 };
 
 /** Shows whose account the link is for. Opening doesn't use it up: chat programs and mail filters open links too. */
@@ -22,7 +26,21 @@ export function InviteLink({ words, look, accept }: InviteLinkProps) {
   return (
     <>
       <p className="-mt-3 mb-5 text-ink-2">{words.lead.replace("{name}", () => name)}</p>
-      <InviteForm words={words} token={link.token} email={email} accept={accept} />
+      <FirstPasswordForm
+        words={words}
+        send={(given) => accept({ token: link.token, password: given.get("password") })}
+      >
+        {() => (
+          <InputField
+            label={words.email}
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+          />
+        )}
+      </FirstPasswordForm>
     </>
   );
 }

@@ -1,15 +1,24 @@
 "use client";
 
+import {
+  FirstPasswordForm,
+  type FirstPasswordText,
+} from "#components/layout/sign-in/first-password-form.tsx";
 import { UnusableLink, type UnusableLinkText } from "#components/layout/sign-in/unusable-link.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { useOneTimeLink } from "#lib/client/use-one-time-link.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { SetUpForm } from "./set-up-form.tsx";
+import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
 
 type SetUpLinkProps = {
-  words: Parameters<typeof SetUpForm>[0]["words"] & UnusableLinkText & { lead: string };
+  words: FirstPasswordText & UnusableLinkText & Record<"lead" | "name", string>;
   look: (input: { token: string }) => Promise<CommandResult<true | null>>;
-  setUp: Parameters<typeof SetUpForm>[0]["setUp"];
+  setUp: Command;
 };
+
+const inputs = [
+  { name: "email", type: "email", autoComplete: "username" },
+  { name: "name", type: "text", autoComplete: "name" },
+] as const;
 
 export function SetUpLink({ words, look, setUp }: SetUpLinkProps) {
   const link = useOneTimeLink(look);
@@ -18,7 +27,22 @@ export function SetUpLink({ words, look, setUp }: SetUpLinkProps) {
   return (
     <>
       <p className="-mt-3 mb-5 text-ink-2">{words.lead}</p>
-      <SetUpForm words={words} token={link.token} setUp={setUp} />
+      <FirstPasswordForm
+        words={words}
+        send={(given) => setUp({ ...Object.fromEntries(given), token: link.token })}
+      >
+        {(problems) =>
+          inputs.map((input) => (
+            <InputField
+              key={input.name}
+              {...input}
+              label={words[input.name]}
+              error={problems[input.name]}
+              required
+            />
+          ))
+        }
+      </FirstPasswordForm>
     </>
   );
 }

@@ -1,31 +1,31 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { NewPasswordField, type NewPasswordWords } from "#components/feedback/password-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
-import { InputField } from "#components/ui/field.tsx";
-import type { Command, CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { enterWith } from "./post-sign-in.ts";
 
-type Words = Record<"email" | "name" | "password" | "submit" | "notUsable" | "unavailable", string> & {
+export type FirstPasswordText = Record<
+  "email" | "password" | "submit" | "notUsable" | "unavailable",
+  string
+> & {
   newPassword: NewPasswordWords;
   /** Message about a field by the key that the server returns. */
   fields: Record<string, string>;
 };
-type SetUpFormProps = {
-  words: Words;
-  token: string;
-  setUp: Command;
+
+type FirstPasswordFormProps = {
+  words: FirstPasswordText;
+  send: (given: FormData) => Promise<CommandResult<null>>;
+  /** Fields before the password, with their messages by name. */
+  children: (problems: Record<string, string>) => ReactNode;
 };
 type Problem = { note: string | null; fields: Record<string, string> };
 
-const inputs = [
-  { name: "email", type: "email", autoComplete: "username" },
-  { name: "name", type: "text", autoComplete: "name" },
-] as const;
-
-export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
+/** Form with email and password together, so that a password manager knows what it saves; then signs in. */
+export function FirstPasswordForm({ words, send, children }: FirstPasswordFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>({ note: null, fields: {} });
 
@@ -34,7 +34,7 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
     if (isBusy) return;
     setBusy(true);
     const given = new FormData(event.currentTarget);
-    const result = await setUp({ ...Object.fromEntries(given), token }).catch(() => null);
+    const result = await send(given).catch(() => null);
     if (result?.ok) return enterWith(given);
     setProblem(toProblem(result, words));
     setBusy(false);
@@ -47,16 +47,7 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
           {problem.note}
         </Note>
       )}
-      {inputs.map(({ name, ...input }) => (
-        <InputField
-          key={name}
-          label={words[name]}
-          error={problem.fields[name]}
-          {...input}
-          name={name}
-          required
-        />
-      ))}
+      {children(problem.fields)}
       <NewPasswordField label={words.password} words={words.newPassword} error={problem.fields.password} />
       <Button variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}
@@ -65,7 +56,7 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
   );
 }
 
-function toProblem(result: CommandResult<null> | null, words: Words): Problem {
+function toProblem(result: CommandResult<null> | null, words: FirstPasswordText): Problem {
   if (!result || result.ok) return { note: words.unavailable, fields: {} };
   const { code, fields = {} } = result.error;
   if (code === "forbidden") return { note: words.notUsable, fields: {} };
