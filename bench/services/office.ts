@@ -10,29 +10,30 @@ const LIMIT_MS = 600_000;
 const AS_TEXT = `CSV:44,34,76,1,${Array.from({ length: 20 }, (_, at) => `${at + 1}/2`).join("/")}`;
 
 /** Reads order numbers and rows of a file through LibreOffice; null if it isn't installed. */
-export async function numbersByOffice(file: string): Promise<{ numbers: string[]; rows: number } | null> {
+export function numbersByOffice(file: string): Promise<{ numbers: string[]; rows: number } | null> {
+  // A plain CSV marks no column as text: the person who opens it must.
+  const filter = file.endsWith("plain.csv") ? AS_TEXT : null;
+  return convert(file, filter, "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false", (text) => ({
+    numbers: [...text.matchAll(/(?<![0-9])44[0-9]{17}(?![0-9])/g)].map(([number]) => number),
+    rows: text.trimEnd().split("\n").length,
+  }));
+}
+
+/** Converts a file with LibreOffice and reads what comes out; null if it isn't installed. */
+async function convert<Read>(
+  file: string,
+  filter: string | null,
+  format: string,
+  read: (text: string) => Read,
+): Promise<Read | null> {
   const folder = mkdtempSync(join(tmpdir(), "merchant-desk-office-"));
   try {
-    // A plain CSV marks no column as text: the person who opens it must.
-    const read = file.endsWith("plain.csv") ? [`--infilter=${AS_TEXT}`] : [];
-    await run(
-      "soffice",
-      [
-        `-env:UserInstallation=file://${folder}/profile`,
-        "--headless",
-        ...read,
-        "--convert-to",
-        "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false",
-        "--outdir",
-        join(folder, "out"),
-        file,
-      ],
-      { timeout: LIMIT_MS },
-    );
-    const name = basename(file).replace(/\.\w+$/, ".csv");
-    const text = readFileSync(join(folder, "out", name), "utf8");
-    const numbers = [...text.matchAll(/(?<![0-9])44[0-9]{17}(?![0-9])/g)].map(([number]) => number);
-    return { numbers, rows: text.trimEnd().split("\n").length };
+    const args = [`-env:UserInstallation=file://${folder}/profile`, "--headless"];
+    if (filter !== null) args.push(`--infilter=${filter}`);
+    const out = join(folder, "out");
+    await run("soffice", [...args, "--convert-to", format, "--outdir", out, file], { timeout: LIMIT_MS });
+    const [ending] = format.split(":");
+    return read(readFileSync(join(out, basename(file).replace(/\.\w+$/, `.${ending}`)), "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT" && "path" in error) return null;
     throw error;
@@ -53,22 +54,11 @@ export type OfficeCell = {
 const AS_OPENED = "Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false";
 
 /** Reads the cells of a file's sheets through LibreOffice; null if it isn't installed. */
-export async function sheetsByOffice(file: string): Promise<OfficeCell[][][] | null> {
-  const folder = mkdtempSync(join(tmpdir(), "merchant-desk-office-"));
-  try {
-    const read = file.endsWith(".csv")
-      ? [`--infilter=${file.endsWith("plain.csv") ? AS_TEXT : AS_OPENED}`]
-      : [];
-    const args = [`-env:UserInstallation=file://${folder}/profile`, "--headless", ...read];
-    await run("soffice", [...args, "--convert-to", "fods", "--outdir", folder, file], { timeout: LIMIT_MS });
-    const xml = readFileSync(join(folder, basename(file).replace(/\.\w+$/, ".fods")), "utf8");
-    return xml.split("</table:table>").slice(0, -1).map(parseCells);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT" && "path" in error) return null;
-    throw error;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export function sheetsByOffice(file: string): Promise<OfficeCell[][][] | null> {
+  const filter = file.endsWith("plain.csv") ? AS_TEXT : AS_OPENED;
+  return convert(file, file.endsWith(".csv") ? filter : null, "fods", (xml) =>
+    xml.split("</table:table>").slice(0, -1).map(parseCells),
+  );
 }
 
 function parseCells(xml: string): OfficeCell[][] {
