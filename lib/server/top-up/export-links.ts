@@ -1,14 +1,11 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { database } from "#lib/server/db/database.ts";
-import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { loadIntl } from "#lib/server/http/load-intl.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { type Table, tableFile, type TableFile } from "#lib/server/tables/table-file.ts";
 import { EXPORT_FORMS } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { TOP_UP_LINK_KINDS, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
+import { readStoredLinks } from "./list-stored-links.ts";
 
 /** The query of `GET /api/top-up/export`. */
 export const linksExportInput = z.strictObject({ form: z.enum(EXPORT_FORMS) });
@@ -24,13 +21,7 @@ export async function exportLinks(
   { form }: z.infer<typeof linksExportInput>,
   say: LinksText,
 ): Promise<TableFile> {
-  const { account } = await settingsSnapshot();
-  const rows = await database()
-    .select({ placement: placements, links: topUpLinks })
-    .from(topUpLinks)
-    .innerJoin(placements, eq(placements.id, topUpLinks.placementId))
-    .where(and(eq(topUpLinks.accountId, account.id)))
-    .orderBy(asc(placements.createdAt), asc(placements.id));
+  const rows = await readStoredLinks();
   const cells = rows.map(({ placement: { name, sid, owner, archivedAt }, links: { answer, answeredAt } }) => [
     ...[name, sid, owner, answeredAt, archivedAt ? say("yes") : ""],
     ...TOP_UP_LINK_KINDS.map((kind) => {
