@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SettingChoice, SettingPair } from "#components/settings/setting-form.tsx";
+import { useNamedForm } from "#components/settings/use-named-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,7 +11,6 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { InputField } from "#components/ui/field.tsx";
 import { API_RIGHTS } from "#lib/shared/api/api-keys.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { type ApiKeyDraft, FIRST_DRAFT, toggleRight } from "./api-key-draft.ts";
 
 type ShopName = { id: string; name: string };
@@ -28,13 +27,7 @@ const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label phone:min-h-(--touch
 /** Form of a new key; it keeps its input through every error. */
 export function ApiKeyDialog({ shops, onCreate, onClose }: ApiKeyDialogProps) {
   const t = useTranslations("apiKeys");
-  const form = useFormCommand(FIRST_DRAFT, create);
-
-  async function create(typed: ApiKeyDraft): Promise<CommandError | null> {
-    if (personalDataIn(typed.name) === null) return onCreate(typed);
-    return { code: "badInput", fields: { name: "errors.namesPerson" } };
-  }
-
+  const form = useNamedForm(FIRST_DRAFT, onCreate);
   return (
     <FormDialog title={t("add")} labels={{ act: t("add") }} form={form} isWide onClose={onClose}>
       <div className="grid gap-4">
@@ -50,7 +43,7 @@ export function ApiKeyDialog({ shops, onCreate, onClose }: ApiKeyDialogProps) {
   );
 }
 
-type KeyForm = Pick<ReturnType<typeof useFormCommand<ApiKeyDraft>>, "draft" | "setDraft" | "errorOf">;
+type KeyForm = Pick<ReturnType<typeof useNamedForm<ApiKeyDraft>>, "draft" | "setDraft" | "errorOf">;
 
 type TextFieldProps = { field: "name" | "lastDay" | "callsAMinute"; form: KeyForm; hint: string };
 

@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SettingChoice, SettingPair } from "#components/settings/setting-form.tsx";
+import { useNamedForm } from "#components/settings/use-named-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { InputField, SelectField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { NOTICE_CHANNELS, NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
 import { LOCALE_NAMES, LOCALES } from "#lib/shared/text/locales.ts";
 import type { NoticeDraft } from "./notice-draft.ts";
@@ -29,14 +28,9 @@ const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label phone:min-h-(--touch
 export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialogProps) {
   const t = useTranslations("notices");
   const common = useTranslations("common");
-  const form = useFormCommand(initial, save);
+  const form = useNamedForm(initial, onSave);
   const { draft, setDraft } = form;
   const isNew = initial.id === undefined;
-
-  async function save(typed: NoticeDraft): Promise<CommandError | null> {
-    if (personalDataIn(typed.name) === null) return onSave(typed);
-    return { code: "badInput", fields: { name: "errors.namesPerson" } };
-  }
 
   return (
     <FormDialog
@@ -76,7 +70,7 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
   );
 }
 
-type NoticeForm = Pick<ReturnType<typeof useFormCommand<NoticeDraft>>, "draft" | "setDraft" | "errorOf">;
+type NoticeForm = Pick<ReturnType<typeof useNamedForm<NoticeDraft>>, "draft" | "setDraft" | "errorOf">;
 
 function ChannelField({ draft, setDraft }: Pick<NoticeForm, "draft" | "setDraft">) {
   const t = useTranslations("notices");

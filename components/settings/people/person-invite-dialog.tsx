@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { useNamedForm } from "#components/settings/use-named-form.ts";
 import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { storedPersonDraft, type PersonDraft } from "./person-draft.ts";
 import { PersonRolesField } from "./person-roles-dialog.tsx";
 
@@ -19,13 +18,8 @@ type PersonInviteDialogProps = {
 /** Form of an invitation; it keeps its input through rejected fields, lost connections, sessions and new versions. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
   const t = useTranslations("settings.people");
-  const form = useFormCommand(initial, invite);
+  const form = useNamedForm(initial, onInvite);
   const { draft, setDraft, errorOf } = form;
-
-  async function invite(typed: PersonDraft): Promise<CommandError | null> {
-    if (personalDataIn(typed.name) === null) return onInvite(typed);
-    return { code: "badInput", fields: { name: "errors.namesPerson" } };
-  }
 
   function reload() {
     storedPersonDraft.keep(draft);

@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { useNamedForm } from "#components/settings/use-named-form.ts";
 import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { storedShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 
 type ShopDialogProps = {
@@ -19,13 +18,8 @@ type ShopDialogProps = {
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const t = useTranslations("settings.shops");
   const common = useTranslations("common");
-  const form = useFormCommand(initial, save);
+  const form = useNamedForm(initial, onSave);
   const { draft, setDraft, errorOf } = form;
-
-  async function save(typed: ShopDraft): Promise<CommandError | null> {
-    if (personalDataIn(typed.name) === null) return onSave(typed);
-    return { code: "badInput", fields: { name: "errors.namesPerson" } };
-  }
 
   function reload() {
     storedShopDraft.keep(draft);

@@ -3,11 +3,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { useNamedForm } from "#components/settings/use-named-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { InputField } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { WEBHOOK_EVENTS } from "#lib/shared/webhooks/webhooks.ts";
 import type { WebhookDraft } from "./webhook-draft.ts";
 
@@ -25,13 +24,8 @@ type WebhookDialogProps = {
 export function WebhookDialog({ initial, shops, onSave, onClose }: WebhookDialogProps) {
   const t = useTranslations("webhooks");
   const common = useTranslations("common");
-  const form = useFormCommand(initial, save);
+  const form = useNamedForm(initial, onSave);
   const { draft, setDraft, errorOf } = form;
-
-  async function save(typed: WebhookDraft): Promise<CommandError | null> {
-    if (personalDataIn(typed.name) === null) return onSave(typed);
-    return { code: "badInput", fields: { name: "errors.namesPerson" } };
-  }
 
   return (
     <FormDialog
