@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
-import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
@@ -13,7 +12,7 @@ import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { type ExportJob, exportMsLeft } from "#lib/shared/jobs/export-job.ts";
 import { formatBytes } from "#lib/shared/jobs/file-size.ts";
 import { Fact, JobFactsList } from "./job-facts-list.tsx";
-import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
+import { JobFrame, type JobScreenProps, ToBook } from "./job-frame.tsx";
 import { JobState } from "#components/feedback/job/job-state.tsx";
 
 /** The page of an export: its progress, updated each second, and its file. */
@@ -25,18 +24,7 @@ export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) 
   const { rowsPerSecond, columns, isOfAllShops, file } = job;
   const pace = rowsPerSecond === null ? null : t("facts.perSecond", { rows: rowsPerSecond });
   return (
-    <JobFrame
-      job={job}
-      presses={presses}
-      beside={
-        <Link
-          className={buttonClass({ size: "s", className: "phone:hidden" })}
-          href={`/orders/book?shop=${job.shopId}`}
-        >
-          {t("result.toBook")}
-        </Link>
-      }
-    >
+    <JobFrame job={job} presses={presses} beside={<ToBook job={job} />}>
       <section className="grid gap-3">
         <JobState job={job} />
         <Outcome job={job} />

@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
@@ -14,7 +13,7 @@ import { type FetchJob, msLeft } from "#lib/shared/jobs/fetch-job.ts";
 import { CallsFacts } from "./calls-facts.tsx";
 import { FetchOutcome } from "./fetch-outcome.tsx";
 import { Fact } from "./job-facts-list.tsx";
-import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
+import { JobFrame, type JobScreenProps, ToBook } from "./job-frame.tsx";
 
 /** The page of a fetch, updated each second, with its actions. */
 export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<FetchJob>) {
@@ -27,18 +26,7 @@ export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<Fetc
   const presses = useJobPresses(job.id, actions);
   const { input, missingPages, pagePoints } = job;
   return (
-    <JobFrame
-      job={job}
-      presses={presses}
-      beside={
-        <Link
-          className={buttonClass({ size: "s", className: "phone:hidden" })}
-          href={`/orders/book?shop=${job.shopId}`}
-        >
-          {t("result.toBook")}
-        </Link>
-      }
-    >
+    <JobFrame job={job} presses={presses} beside={<ToBook job={job} />}>
       <FetchOutcome
         job={job}
         isAdmin={isAdmin}

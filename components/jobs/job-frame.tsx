@@ -65,3 +65,16 @@ export function JobFrame({ job, presses: { press, error }, beside, children }: J
     </>
   );
 }
+
+/** Link to the order book of the job's shop. */
+export function ToBook({ job }: { job: Job }) {
+  const t = useTranslations("jobs.result");
+  return (
+    <Link
+      className={buttonClass({ size: "s", className: "phone:hidden" })}
+      href={`/orders/book?shop=${job.shopId}`}
+    >
+      {t("toBook")}
+    </Link>
+  );
+}
