@@ -89,33 +89,23 @@ const fieldKeys = ["emailInvalid", "nameMissing", "nameTooLong", "nameIsNumber"]
 /** Texts of the set-up form; those of its fields by the keys of `setUpInput`. */
 export async function setUpText() {
   const words = await getTranslations("setUp");
-  const notUsable = await passwordsOffText();
-  const newPassword = await newPasswordText();
-  return {
-    lead: words("lead"),
-    toSignIn: words("toSignIn"),
-    email: words("email"),
-    name: words("name"),
-    password: words("password"),
-    submit: words("submit"),
-    notUsable: notUsable ?? words("notUsable"),
-    unavailable: words("unavailable"),
-    newPassword,
-    fields: {
-      ...newPassword.problems,
-      ...Object.fromEntries(fieldKeys.map((key) => [`setUp.${key}`, words(key)])),
-    },
-  };
+  const shared = await firstPasswordText("setUp");
+  const fields = Object.fromEntries(fieldKeys.map((key) => [`setUp.${key}`, words(key)]));
+  return { ...shared, lead: words("lead"), name: words("name"), fields: { ...shared.fields, ...fields } };
 }
 
 /** Texts of the form behind a one-time link; those of its field by the keys of `personLinkInput`. */
 export async function inviteText() {
   const words = await getTranslations("invite");
+  // The name is filled in later, when the browser has sent its link.
+  return { ...(await firstPasswordText("invite")), lead: words("lead", { name: "{name}" }) };
+}
+
+async function firstPasswordText(form: "setUp" | "invite") {
+  const words = await getTranslations(form);
   const notUsable = await passwordsOffText();
   const newPassword = await newPasswordText();
   return {
-    // The name is filled in later, when the browser has sent its link.
-    lead: words("lead", { name: "{name}" }),
     toSignIn: words("toSignIn"),
     email: words("email"),
     password: words("password"),
