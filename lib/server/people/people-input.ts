@@ -32,19 +32,20 @@ export const ownNameInput = z.strictObject({ name });
 
 export const personInput = z.strictObject({ id });
 
-/** Input of a link. `reason` is required for a link of another admin. */
-export const linkInput = z.strictObject({
-  id,
-  reason: z
+/** Reason that an admin types; its issues stand in `settings.people` under `texts`. */
+export function typedReason(texts: "reason" | "secondFactor") {
+  return z
     .string()
     .trim()
     .regex(/^\P{Cc}*$/u)
     .superRefine((text, context) => {
       const issue = noteIssue(text);
-      if (issue) context.addIssue({ code: "custom", message: `settings.people.reason.${issue}` });
-    })
-    .optional(),
-});
+      if (issue) context.addIssue({ code: "custom", message: `settings.people.${texts}.${issue}` });
+    });
+}
+
+/** Input of a link. `reason` is required for a link of another admin. */
+export const linkInput = z.strictObject({ id, reason: typedReason("reason").optional() });
 
 /** Sessions to end; without `sessionId`, all of the person. */
 export const personSessionsInput = z.strictObject({ id, sessionId: z.uuid().optional() });

@@ -3,20 +3,10 @@ import { z } from "zod";
 import { deleteSecondFactor } from "#lib/server/second-factor/clear-second-factor.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { changePeople, getPerson } from "./change-people.ts";
+import { typedReason } from "./people-input.ts";
 
-export const removeSecondFactorInput = z.strictObject({
-  id: z.uuid(),
-  reason: z
-    .string()
-    .trim()
-    .regex(/^\P{Cc}*$/u)
-    .superRefine((text, context) => {
-      const issue = noteIssue(text);
-      if (issue) context.addIssue({ code: "custom", message: `settings.people.secondFactor.${issue}` });
-    }),
-});
+export const removeSecondFactorInput = z.strictObject({ id: z.uuid(), reason: typedReason("secondFactor") });
 
 /** Turns off the second factor of another person who lost it; that person sees who did it and why. */
 export async function removeSecondFactor(
