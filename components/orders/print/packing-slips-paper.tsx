@@ -8,7 +8,7 @@ import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import type { PackingSlip, PackingSlips, PaperSize } from "#lib/shared/orders/prints.ts";
 import { PaperHead } from "./paper-head.tsx";
-import { GoodsName, Tick } from "./pick-list-paper.tsx";
+import { GoodsHead, GoodsName, Tick } from "./pick-list-paper.tsx";
 import { useReceiverLines } from "./receiver-lines.ts";
 import { useReceiverOrders } from "./same-receivers.tsx";
 import { type SheetBlock, type SheetPaper, Sheets } from "./sheets.tsx";
@@ -95,22 +95,16 @@ function slipBlocks(t: Words, slip: PackingSlip, receiver: string[]): SheetBlock
       ? plain(t("paper.asReceived", { text: goods.unreadable }))
       : goods.lines.length === 0
         ? plain(t("paper.nothingReceived"))
-        : goodsTable(t, goods.lines),
+        : goodsTable(goods.lines),
     ...(isFirstLineOnly && !isUnread ? [plain(t("paper.firstLineOnly"))] : []),
   ];
 }
 
-function goodsTable(t: Words, lines: Omit<GoodsLine, "imageUrl">[]): SheetBlock {
+function goodsTable(lines: Omit<GoodsLine, "imageUrl">[]): SheetBlock {
   return {
     wrap: (rows) => (
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("paper.done")}</th>
-            <th scope="col">{t("paper.item")}</th>
-            <th scope="col">{t("paper.quantity")}</th>
-          </tr>
-        </thead>
+        <GoodsHead />
         <tbody>{rows}</tbody>
       </table>
     ),

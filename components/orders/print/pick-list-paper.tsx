@@ -29,13 +29,7 @@ export function PickListPaper({ list, which, isSimulated }: PickListPaperProps) 
         />
         {groups.length > 0 && <p className="mt-2">{t("same.onPaper", { count: groups.length })}</p>}
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("paper.done")}</th>
-              <th scope="col">{t("paper.item")}</th>
-              <th scope="col">{t("paper.quantity")}</th>
-            </tr>
-          </thead>
+          <GoodsHead />
           <tbody>
             {list.lines.map((line, at) => (
               <tr key={at}>
@@ -112,6 +106,20 @@ function WithoutLines({ list: { withoutLines } }: { list: PickList }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Head of a table of goods. */
+export function GoodsHead() {
+  const t = useTranslations("orderPrint.paper");
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("done")}</th>
+        <th scope="col">{t("item")}</th>
+        <th scope="col">{t("quantity")}</th>
+      </tr>
+    </thead>
   );
 }
 
