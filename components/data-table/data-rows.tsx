@@ -1,5 +1,5 @@
 import { type Column, type Row as TableRow, type RowData } from "@tanstack/react-table";
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { deskTableFeatures } from "./desk-table.ts";
@@ -24,6 +24,8 @@ type DataRowProps<Row extends RowData> = {
   onToggle: ((index: number, isRange: boolean, isOn: boolean) => void) | undefined;
 };
 
+type CellsProps<Row extends RowData> = Pick<DataRowProps<Row>, "row" | "columns" | "cellClass">;
+
 function PlainDataRow<Row extends RowData>({
   row,
   columns,
@@ -36,7 +38,6 @@ function PlainDataRow<Row extends RowData>({
   labelOf,
   onToggle,
 }: DataRowProps<Row>) {
-  const cells = useMemo(() => drawCells(row, columns, cellClass), [row, columns, cellClass]);
   return (
     <tr
       role="row"
@@ -58,19 +59,15 @@ function PlainDataRow<Row extends RowData>({
           />
         </td>
       )}
-      {cells}
+      <RowCells row={row} columns={columns} cellClass={cellClass} />
     </tr>
   );
 }
 
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
 
-/** Draws the cells besides the checkbox, which stay as they are when a row is selected. */
-function drawCells<Row extends RowData>(
-  row: DataRowProps<Row>["row"],
-  columns: DataRowProps<Row>["columns"],
-  cellClass: string | undefined,
-): ReactNode[] {
+/** Cells besides the checkbox: they stay as they are when a row is selected. */
+function PlainRowCells<Row extends RowData>({ row, columns, cellClass }: CellsProps<Row>): ReactNode {
   const cells = row.getAllCellsByColumnId();
   return columns.map(({ id, columnDef: { meta, cell: draw } }) => {
     const cell = cells[id];
@@ -93,6 +90,8 @@ function drawCells<Row extends RowData>(
     );
   });
 }
+
+const RowCells = memo(PlainRowCells) as typeof PlainRowCells;
 
 type SkeletonProps<Row extends RowData> = {
   columns: Column<typeof deskTableFeatures, Row>[];
