@@ -12,7 +12,7 @@ export type RowSelection<Row> = {
   /** Label of a row's checkbox. */
   labelOf: (row: Row) => string;
   pageState: "empty" | "none" | "some" | "all";
-  /** Selects or clears a row, by default the other than now; `isRange` selects all from the last one touched to it. */
+  /** Sets a row's mark, or flips it without `isOn`; `isRange` selects all rows from the last one touched to this one. */
   toggle: (index: number, isRange: boolean, isOn?: boolean) => void;
   togglePage: () => void;
   clear: () => void;

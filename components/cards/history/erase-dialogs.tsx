@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
+import { InputField } from "#components/ui/field.tsx";
 import { oldChecksQuery } from "#lib/client/cards/cards-queries.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
 import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
@@ -68,17 +68,15 @@ export function EraseOld({ onErase, onClose }: { onErase: Erase; onClose: () => 
     >
       <p className="text-table text-ink-2">{t("body")}</p>
       <div className="mt-4 grid gap-3">
-        <Field label={t("before")} hint={t("beforeHint")} error={before === null ? t("noDay") : undefined}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              type="date"
-              max={today}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t("before")}
+          hint={t("beforeHint")}
+          error={before === null ? t("noDay") : undefined}
+          type="date"
+          max={today}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <p role="status" className="text-table">
           {isError
             ? t("notCounted")
@@ -88,22 +86,16 @@ export function EraseOld({ onErase, onClose }: { onErase: Erase; onClose: () => 
           <span className="text-ink-3">{t("allFilters")}</span>
         </p>
         {count !== undefined && count > 0 && (
-          <Field
+          <InputField
             label={t("typeCount", { count })}
             error={isTried && !isConfirmed ? t("wrongCount") : undefined}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                value={typed}
-                maxLength={6}
-                inputMode="numeric"
-                autoComplete="off"
-                data-autofocus
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            maxLength={6}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setTyped(event.target.value)}
+          />
         )}
       </div>
     </FormDialog>

@@ -12,6 +12,7 @@ import { InputField } from "#components/ui/field.tsx";
 import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import { clearedFilters, type FilterField } from "#lib/shared/orders/filter-fields.ts";
 import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
+import { readTypedYuan } from "#lib/shared/text/typed-yuan.ts";
 import { FilterControl } from "./filter-control.tsx";
 import { controlNames, type Filters } from "./filters.ts";
 
@@ -43,6 +44,9 @@ function narrowFilters(filters: Filters, names: readonly string[]): Filters {
   const fields = Object.fromEntries(all.filter(([name]) => names.includes(name === "to" ? "from" : name)));
   return { ...filters, fields };
 }
+
+/** Long enough that a pasted amount is never cut to a smaller one. */
+const MAX_AMOUNT_LENGTH = 100;
 
 const ACT = "mr-0 h-(--touch) text-base";
 
@@ -95,7 +99,7 @@ function FilterForm({ filters, names, onClose }: Required<FilterSheetProps>) {
   );
 }
 
-/** Draft of all filters; an order number that looks wrong is held back once, a text that is no amount always. */
+/** Draft of all filters. An order number that looks wrong is held back once; a text that is no amount never applies. */
 function useFilterDraft({ fields, values, takesTimes, ...filters }: Filters) {
   const [draft, setDraft] = useState<Draft>(
     Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
@@ -174,7 +178,7 @@ function FormControl({ name, field, filters, form }: FormControlProps) {
         inputMode={text ? undefined : "decimal"}
         value={String(draft[name] ?? "")}
         placeholder={text ? word(text.placeholder) : "0.00"}
-        maxLength={text?.maxLength ?? 16}
+        maxLength={text?.maxLength ?? MAX_AMOUNT_LENGTH}
         disabled={isLocked}
         autoComplete="off"
         onChange={(event) => set({ [name]: event.target.value })}
@@ -210,7 +214,7 @@ function rank(field: FilterField | undefined): number {
 function readTyped(draft: Draft, fields: Filters["fields"]): Draft {
   const typed = Object.entries(fields).flatMap(([name, field]) => {
     const text = typedText(draft[name]);
-    if (field.kind === "amount") return [[name, field.parse(text.normalize("NFKC").replace(/[,¥\s]/g, ""))]];
+    if (field.kind === "amount") return [[name, field.parse(readTypedYuan(text) ?? "")]];
     if (field.kind !== "text") return [];
     return [[name, text === "" ? field.fallback : field.isCode ? cleanOrderNumber(text) : text]];
   });
