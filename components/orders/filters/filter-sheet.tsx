@@ -12,7 +12,7 @@ import { InputField } from "#components/ui/field.tsx";
 import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import { clearedFilters, type FilterField } from "#lib/shared/orders/filter-fields.ts";
 import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
-import { readTypedYuan } from "#lib/shared/text/typed-yuan.ts";
+import { readTypedYuan } from "#lib/shared/orders/files/typed-yuan.ts";
 import { FilterControl } from "./filter-control.tsx";
 import { controlNames, type Filters } from "./filters.ts";
 

@@ -1,5 +1,5 @@
 import { fenNumber } from "#lib/shared/base/digits.ts";
-import { fenIn } from "./value-text.ts";
+import { fenIn } from "#lib/shared/text/value-text.ts";
 
 /** Reads a typed amount, known to be in yuan, as plain digits, with a fraction only where it has one; null for any other text. */
 export function readTypedYuan(text: string): string | null {
