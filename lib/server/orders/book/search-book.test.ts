@@ -126,10 +126,8 @@ test.each(["4471", "330021", "102 981", "乌龙", "oolong 70g", "é 礼盒 tea"]
     let plan: string[] = [];
     await database()
       .transaction(async (tx) => {
-        // On a table of few rows the planner may read this whole index instead, and costs depend on deleted rows.
-        await tx.execute(sql`truncate orders cascade`);
-        await tx.execute(sql`drop index orders_key_suffix_index`);
-        await tx.execute(sql`analyze orders`);
+        // An empty copy: the planner's costs depend on rows, also deleted ones.
+        await tx.execute(sql`create temporary table orders (like orders including all) on commit drop`);
         await tx.execute(sql`set local enable_seqscan = off; set local enable_indexscan = off`);
         const { rows } = await tx.execute<{ "QUERY PLAN": string }>(
           sql`explain select o.id from orders o where ${where?.found}`,
@@ -141,6 +139,6 @@ test.each(["4471", "330021", "102 981", "乌龙", "oolong 70g", "é 礼盒 tea"]
         if (!(error instanceof TransactionRollbackError)) throw error;
       });
     const lines = (what: RegExp) => plan.filter((line) => what.test(line)).length;
-    expect([lines(/on orders_search_index/) > 0, lines(/Filter:.*order_terms/)]).toEqual([true, 0]);
+    expect([lines(/on orders_order_terms_idx /) > 0, lines(/Filter:.*order_terms/)]).toEqual([true, 0]);
   },
 );
