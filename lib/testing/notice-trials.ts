@@ -5,7 +5,7 @@ import { shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { deliverNotices, sendTestNotice } from "#lib/server/notices/deliver.ts";
 import { countDueOrders, signalNewOverdue } from "#lib/server/orders/book/due-orders.ts";
-import { tellNotices } from "#lib/server/notices/tell.ts";
+import { queueNotices } from "#lib/server/notices/queue-notices.ts";
 import { createTarget, createTargetInput } from "#lib/server/notices/recipients.ts";
 import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
 import { emptyTables } from "./empty-tables.ts";
@@ -85,7 +85,7 @@ export function noticeTrials() {
 
   async function tellOnly(at = NOON): Promise<void> {
     await signalNewOverdue(at);
-    await tellNotices(countDueOrders, at);
+    await queueNotices(countDueOrders, at);
   }
 
   return {

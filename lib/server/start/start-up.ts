@@ -27,7 +27,7 @@ import { startLoop } from "#lib/server/loops/start-loop.ts";
 import { deliverNotices } from "#lib/server/notices/deliver.ts";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { countDueOrders, signalNewOverdue } from "#lib/server/orders/book/due-orders.ts";
-import { tellNotices } from "#lib/server/notices/tell.ts";
+import { queueNotices } from "#lib/server/notices/queue-notices.ts";
 import { startBookingLoop } from "#lib/server/orders/book/book-readings.ts";
 import { startScheduleLoop } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
@@ -117,7 +117,7 @@ function startNoticeLoop(): () => Promise<void> {
     failed: "notices could not be sent",
     run: async (signal) => {
       await signalNewOverdue();
-      await tellNotices(countDueOrders);
+      await queueNotices(countDueOrders);
       await deliverNotices(databaseNow, signal);
     },
   }).stop;

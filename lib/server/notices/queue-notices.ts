@@ -15,20 +15,21 @@ import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import { isQuietHour, type NoticeEvent, type NoticeFacts } from "#lib/shared/notices/notices.ts";
 import { addOverdue, claimTimes, type CountDue, findDueTimes } from "./order-times.ts";
 
-const TELLER_LOCK = 1_301_301;
+const QUEUE_LOCK = 1_301_301;
 
 type Target = typeof noticeTargets.$inferSelect;
 type NoticeSignal = { event: NoticeEvent; facts: NoticeFacts };
 
 /**
  * Writes notices of what happened into the outbox: each cause once an hour, with its count; one instance at a time.
- * Counts of orders come at the times that a target chooses. In a target's quiet hours they are held and sent together afterwards.
+ * Counts of orders come at the times that a target chooses. In a target's quiet hours they are held and sent together
+ * afterwards.
  */
-export async function tellNotices(countDue: CountDue, now = databaseNow()): Promise<void> {
+export async function queueNotices(countDue: CountDue, now = databaseNow()): Promise<void> {
   const due = await findDueTimes(countDue, now);
   await database().transaction(async (tx) => {
     const { rows } = await tx.execute<{ has: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${TELLER_LOCK}) as has`,
+      sql`select pg_try_advisory_xact_lock(${QUEUE_LOCK}) as has`,
     );
     if (rows[0]?.has !== true) return;
     const targets = (await tx.select().from(noticeTargets)).filter(({ isOn }) => isOn);
