@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { readExchange, type ServiceCall } from "#lib/server/service/response/exchange.ts";
+import { readExchange, type ServiceCall } from "#lib/server/service/response/read-exchange.ts";
 import {
   openOrigin,
   sendRequest,

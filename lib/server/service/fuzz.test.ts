@@ -4,7 +4,7 @@ import { fuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { fuzzCall } from "#lib/testing/fuzz/fuzz-requests.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { TEST_TOKEN } from "#lib/testing/test-client.ts";
-import { readExchange } from "./response/exchange.ts";
+import { readExchange } from "./response/read-exchange.ts";
 
 // Time and heap of a hundred thousand responses: `npm run bench fuzz`.
 const REPLIES = 600;

@@ -1,4 +1,4 @@
-import { readExchange, type ServiceCall } from "#lib/server/service/response/exchange.ts";
+import { readExchange, type ServiceCall } from "#lib/server/service/response/read-exchange.ts";
 import {
   SERVICE_OPERATIONS,
   type OperationData,

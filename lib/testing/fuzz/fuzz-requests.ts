@@ -1,5 +1,5 @@
 import { SERVICE_OPERATIONS, type OperationRequest } from "#lib/server/service/operations/operations.ts";
-import type { ServiceCall } from "#lib/server/service/response/exchange.ts";
+import type { ServiceCall } from "#lib/server/service/response/read-exchange.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { fuzzJson, fuzzPattern } from "./fuzz-json.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { emptyFacts } from "#lib/server/service/response/exchange.ts";
+import { emptyFacts } from "#lib/server/service/response/read-exchange.ts";
 import type { OperationData } from "#lib/server/service/operations/operations.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import {
