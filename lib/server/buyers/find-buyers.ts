@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { statement, type Statement } from "#lib/server/db/statement.ts";
-import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { readJobCalls } from "#lib/server/jobs/read-job-calls.ts";
 import {
   closeItems,
   countItems,

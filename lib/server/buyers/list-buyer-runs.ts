@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { readCallsOfJobs } from "#lib/server/jobs/job-calls.ts";
+import { readCallsOfJobs } from "#lib/server/jobs/read-job-calls.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import { readBuyersJob } from "./find-buyers.ts";

@@ -5,7 +5,7 @@ import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts
 import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ItemState } from "#lib/shared/jobs/job.ts";
-import { UNSERVED } from "./job-calls.ts";
+import { UNSERVED } from "./read-job-calls.ts";
 import { countClosed } from "./job-steps.ts";
 import { MAY_REOPEN } from "./jobs.ts";
 

@@ -5,7 +5,7 @@ import { createJob, getJob } from "#lib/server/jobs/jobs.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { isOftenUnsure } from "./job-calls.ts";
+import { isOftenUnsure } from "./read-job-calls.ts";
 
 withTestDatabase();
 

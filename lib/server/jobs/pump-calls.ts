@@ -17,7 +17,7 @@ import {
   readNextItems,
   settleItems,
 } from "./job-items.ts";
-import { isOftenUnsure, isOverConfirmed } from "./job-calls.ts";
+import { isOftenUnsure, isOverConfirmed } from "./read-job-calls.ts";
 import type { StepOutcome } from "./job-kind.ts";
 import { holdsJob, noteCall } from "./job-steps.ts";
 import type { JobRow } from "./jobs.ts";

@@ -6,7 +6,7 @@ import { statement, type Statement } from "#lib/server/db/statement.ts";
 import { mostPointsInput } from "#lib/server/http/request-input.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { beginCallStep, callInStep, type CallStep, countCall } from "#lib/server/jobs/call-steps.ts";
-import { isOverConfirmed, readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { isOverConfirmed, readJobCalls } from "#lib/server/jobs/read-job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
 import { saveProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { runPrepared, statement } from "#lib/server/db/statement.ts";
-import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { readJobCalls } from "#lib/server/jobs/read-job-calls.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { readJobCalls } from "#lib/server/jobs/read-job-calls.ts";
 import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { createJob, getJob, type JobRow, reopenJob } from "#lib/server/jobs/jobs.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { statement } from "#lib/server/db/statement.ts";
 import { beginCallStep, callInStep, countCall } from "#lib/server/jobs/call-steps.ts";
-import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { readJobCalls } from "#lib/server/jobs/read-job-calls.ts";
 import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
 import { saveProgress } from "#lib/server/jobs/job-steps.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
