@@ -1,4 +1,4 @@
-import { pageToRequest } from "#lib/server/orders/fetch/page-asks.ts";
+import { pageToRequest } from "#lib/server/orders/fetch/next-page.ts";
 import {
   beginWalk,
   furtherOrders,

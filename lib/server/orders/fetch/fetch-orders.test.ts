@@ -16,7 +16,7 @@ import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { fetchTrials, OWNER_ID, SHOP, SOLD } from "#lib/testing/fetch-trials.ts";
 import { fetchMissingPages, listFetchJobs } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
-import { pageToRequest } from "./page-asks.ts";
+import { pageToRequest } from "./next-page.ts";
 
 const { app, start, fetch, work, jobOf, booked, asked, soldCalls, knowPageNumbering, fail } = fetchTrials();
 /** Runs `before` ahead of each step, with its number. */

@@ -11,7 +11,7 @@ import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
 import { countNews, savedWalk } from "./known-orders.ts";
-import { pageToRequest } from "./page-asks.ts";
+import { pageToRequest } from "./next-page.ts";
 import {
   beginWalk,
   pageCame,

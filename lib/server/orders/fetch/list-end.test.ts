@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { numbered, readAll, type Shop, still, upTo } from "#lib/testing/read-list.ts";
-import { pageToRequest } from "./page-asks.ts";
+import { pageToRequest } from "./next-page.ts";
 import { beginWalk, pageCame, pageChecked } from "./page-walk.ts";
 
 describe("row 66: a list ends by more than one sign", () => {

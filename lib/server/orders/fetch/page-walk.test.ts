@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { numbered, REACHED, readAll, type Shop, still, UNTOLD, upTo } from "#lib/testing/read-list.ts";
-import { pageToRequest } from "./page-asks.ts";
+import { pageToRequest } from "./next-page.ts";
 import {
   beginWalk,
   pageCame,
