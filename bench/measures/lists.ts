@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBuyers } from "#lib/server/buyers/find-buyers.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { jobWorkers } from "#lib/testing/job-workers.ts";
 import { many } from "#lib/testing/shown/buyer-orders.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
@@ -81,7 +81,7 @@ async function lookUp({ context, sandbox: { control }, shopId }: TestApp, tell: 
 
 async function secondsOf(id: string): Promise<number> {
   for (;;) {
-    const [job] = await runPrepared<{ state: string; seconds: number }>(statement`
+    const [job] = await runStatement<{ state: string; seconds: number }>(statement`
       select state, extract(epoch from ended_at - created_at)::float8 as seconds
       from jobs where id = ${id}::uuid`);
     if (job?.state === "done") return job.seconds;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cardListInput } from "#lib/server/cards/list/card-list-input.ts";
 import { startCardList } from "#lib/server/cards/list/start-card-list.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { luhnCard } from "#lib/testing/card-requests.ts";
@@ -88,7 +88,7 @@ async function startList(count: number, tell: (id: string) => void): Promise<str
 }
 
 async function callsOf(jobIds: readonly string[]): Promise<number[]> {
-  const rows = await runPrepared<{ id: string; calls: number }>(statement`
+  const rows = await runStatement<{ id: string; calls: number }>(statement`
     select job_id::text as id, count(*)::float8 as calls from job_calls
     where job_id = any(${jobIds}::uuid[]) group by job_id`);
   return jobIds.map((id) => rows.find((row) => row.id === id)?.calls ?? 0);

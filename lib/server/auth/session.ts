@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { isFactorRequired } from "#lib/server/settings/admin-second-factor.ts";
@@ -109,7 +109,7 @@ async function findIdentity(
   now: Date,
   { isPassive, shopId }: Look,
 ): Promise<Found | null> {
-  const [row] = await runPrepared<Row>(statement`
+  const [row] = await runStatement<Row>(statement`
     select
       p.id as "personId",
       p.email,

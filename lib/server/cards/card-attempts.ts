@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 
 /** Attempts on one card, by all dashboards on the database. */
 type CardAttempts = {
@@ -13,7 +13,7 @@ type CardAttempts = {
 
 /** Reads the attempts on a card, without the present call. */
 export async function readCardAttempts(cardKey: string, callId: string | null = null): Promise<CardAttempts> {
-  const [row] = await runPrepared<CardAttempts>(statement`
+  const [row] = await runStatement<CardAttempts>(statement`
     select
       ${selectChecks(cardKey, callId)} as checks,
       ${selectMismatches(cardKey)} as mismatches,

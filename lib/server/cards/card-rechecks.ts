@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cardRechecks, people } from "#lib/server/db/schema.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
@@ -30,7 +30,7 @@ export async function recordRechecks({
 }: Rechecks): Promise<void> {
   if (callIds.length === 0) return;
   try {
-    await runPrepared(statement`
+    await runStatement(statement`
       with answered as (
         select call_id, redacted_at from card_checks where call_id = any(${callIds}::uuid[])
         order by call_id for share

@@ -3,14 +3,14 @@ import { desc, eq, gt, and, sql } from "drizzle-orm";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
-import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { type MismatchRun, NOTED_RUN } from "#lib/shared/cards/cards.ts";
 
 /** Counts the checks a person has made today, in the shop's time zone, without the present call. */
 export async function countChecksToday(personId: string, callId: string): Promise<number> {
-  const [row] = await runPrepared<{ today: number }>(
+  const [row] = await runStatement<{ today: number }>(
     statement`select ${checksToday(personId, callId)} as today`,
   );
   return row?.today ?? 0;
@@ -37,7 +37,7 @@ function checksToday(personId: string, callId: string): Statement {
  * check between, adds an audit entry.
  */
 export async function noteMismatchRun(personId: string): Promise<void> {
-  const [row] = await runPrepared<{ cards: number }>(statement`
+  const [row] = await runStatement<{ cards: number }>(statement`
     select count(distinct f.card_key)::int as cards
     from card_checks f
     where f.person_id = ${personId}::uuid

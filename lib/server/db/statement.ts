@@ -67,16 +67,14 @@ function isStatement(value: unknown): value is Statement {
 const names = new Map<string, string>();
 
 /**
- * Runs one named statement, so that each connection plans it once: for the few that every call needs. Values come as
- * the driver reads them: select text, float8 or json if that matters.
+ * Runs a statement under a name, so that each connection plans it once. Values come as the driver reads them: select
+ * text, float8 or json if that matters.
  */
-export function runPrepared<Row extends object>(given: Statement): Promise<Row[]> {
+export function runStatement<Row extends object>(given: Statement): Promise<Row[]> {
   return runOn(openedDatabase().pool, given);
 }
 
-/**
- * Runs a statement on the connections that pages and reports can't block: for ledger, rate limit, heartbeat and jobs.
- */
+/** Same on the connections that pages and reports can't block: for ledger, rate limit, heartbeat and jobs. */
 export function runReserved<Row extends object>(given: Statement): Promise<Row[]> {
   return runOn(openedDatabase().reserved.pool, given);
 }

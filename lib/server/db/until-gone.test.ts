@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { database, type OpenDatabase, openedDatabase } from "./database.ts";
-import { runPrepared, statement } from "./statement.ts";
+import { runStatement, statement } from "./statement.ts";
 import { forAll, untilGone } from "./until-gone.ts";
 import { within } from "./connections/within.ts";
 
@@ -22,7 +22,7 @@ const asleep = async () =>
 
 test.each<[string, number, () => Promise<unknown>]>([
   ["one statement", 1, () => database().execute(long)],
-  ["a prepared one", 1, () => runPrepared(statement`select pg_sleep(8)`)],
+  ["a prepared one", 1, () => runStatement(statement`select pg_sleep(8)`)],
   ["within a transaction", 1, () => database().transaction((tx) => tx.execute(long))],
   ["with a limit of its own", 1, () => within(9_000, (db) => db.execute(long))],
   ["several at once", 3, () => Promise.all([1, 2, 3].map(() => database().execute(long)))],
@@ -108,7 +108,7 @@ test("a read whose person goes away while it waits for a connection asks for not
   gone.abort();
   for (const client of all) client.release();
   await refused;
-  const [found] = await runPrepared<{ table: string | null }>(
+  const [found] = await runStatement<{ table: string | null }>(
     statement`select to_regclass('asked')::text as "table"`,
   );
   expect(found).toEqual({ table: null });

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, runReserved, statement, type Statement } from "#lib/server/db/statement.ts";
 import { instanceId } from "#lib/server/instance-id.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-in-progress.ts";
 import { unclosedCallIds } from "#lib/server/metering/ledger/unclosed-calls.ts";
@@ -211,11 +211,11 @@ type Known = { count: number; asOf: number };
 
 /**
  * Counts the items of a job by state, and those with an earlier response as their result; null for none. Screens
- * read with `runPrepared`: the connections of `runReserved` are for the calls.
+ * read with `runStatement`: the connections of `runReserved` are for the calls.
  */
 export async function countItems(
   jobId: string,
-  run: typeof runReserved = runPrepared,
+  run: typeof runReserved = runStatement,
 ): Promise<{ counts: ItemCounts; known: Known | null }> {
   const rows = await run<{ state: ItemState; count: number; known: number; asOf: number | null }>(statement`
     select state, count(*)::float8 as count, count(known_at)::float8 as known,

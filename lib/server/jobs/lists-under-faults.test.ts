@@ -9,7 +9,7 @@ import { cardListInput } from "#lib/server/cards/list/card-list-input.ts";
 import { startCardList } from "#lib/server/cards/list/start-card-list.ts";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { cancelJob, getJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { gateway, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
@@ -104,7 +104,7 @@ async function patiently<T>(act: () => Promise<T>): Promise<T> {
 const stateOf = async (id: string) =>
   (
     await patiently(() =>
-      runPrepared<{ state: string; holder: string | null }>(
+      runStatement<{ state: string; holder: string | null }>(
         statement`select state, instance_id::text as holder from jobs where id = ${id}::uuid`,
       ),
     )
@@ -115,7 +115,7 @@ const isEnded = (state: string) => state === "done" || state === "cancelled";
 /** Facts of a list that doesn't go on. */
 const factsOf = async (id: string) =>
   JSON.stringify(
-    await runPrepared(statement`
+    await runStatement(statement`
       select kind, state, wanted, pause, step, failures, retry_at, instance_id, now(),
         (select json_object_agg(state, count) from (
           select state, count(*) from job_items where job_id = jobs.id group by state) i) as items,
@@ -125,13 +125,13 @@ const factsOf = async (id: string) =>
 
 /** Rows that no state accounts for once their list is over. */
 const unaccounted = () =>
-  runPrepared(statement`
+  runStatement(statement`
     select j.kind, i.nr, i.state from job_items i join jobs j on j.id = i.job_id
     where j.state = 'done' and i.state in ('notAsked', 'asking')`);
 
 /** Calls that were opened for a list after the press that cancelled it. */
 const late = (stops: { id: string; from: string }[]) =>
-  runPrepared(statement`
+  runStatement(statement`
     select s.*, l.opened_at from ledger l join job_calls j on j.call_id = l.call_id
     join jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, "from" timestamptz)
       on s.id = j.job_id and l.opened_at > s."from"`);
@@ -233,7 +233,7 @@ test.each([1, 3])(
     const [spend] = await listSpend({}, undefined);
     const high = spend?.morePoints == null ? Infinity : spend.points + spend.morePoints;
     if (IS_LONG) {
-      const states = await runPrepared(statement`select state, count(*)::int from job_items group by 1`);
+      const states = await runStatement(statement`select state, count(*)::int from job_items group by 1`);
       const sums = { points, low: spend?.points, high };
       process.stdout.write(
         `${JSON.stringify({ instances, seed: SEED, made, paused, lists: ids.length, calls: calls.length, states, sums })}\n`,
@@ -272,7 +272,7 @@ test(
           .toBeGreaterThan(before);
       await sleep(random() * 1_500);
       await cancelJob(admin, { id });
-      const [row] = await runPrepared<{ at: string }>(statement`select clock_timestamp()::text as at`);
+      const [row] = await runStatement<{ at: string }>(statement`select clock_timestamp()::text as at`);
       stops.push({ id, from: row?.at ?? "" });
     }
     await expect

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, runReserved, statement } from "#lib/server/db/statement.ts";
+import { runStatement, runReserved, statement } from "#lib/server/db/statement.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
@@ -19,7 +19,7 @@ type Row = {
 
 /** Reads the calls of jobs in one query; gives them by the ID of the job. */
 export async function readCallsOfJobs(jobIds: readonly string[]): Promise<(jobId: string) => CallsOfJob> {
-  const rows = await runPrepared<Row>(statement`
+  const rows = await runStatement<Row>(statement`
     select jc.job_id::text as "jobId",
       count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls,
       coalesce(sum(l.known_low), 0)::float8 as low,
@@ -95,7 +95,7 @@ export async function isOftenUnsure({ id, input }: Pick<JobRow, "id" | "input">)
 
 /** Reads the time between the last calls of a job; null before two have ended. */
 async function readMsPerCall(jobId: string): Promise<number | null> {
-  const [pace] = await runPrepared<{ ms: number | null }>(statement`
+  const [pace] = await runStatement<{ ms: number | null }>(statement`
     select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0) as ms
     from (
       select counted_at as at from job_calls
@@ -107,7 +107,7 @@ async function readMsPerCall(jobId: string): Promise<number | null> {
 
 /** Reads the last call of a paused job that ended without a response; null for none. */
 async function readFailedCall(jobId: string): Promise<SupportCall | null> {
-  const [call] = await runPrepared<SupportCall>(statement`
+  const [call] = await runStatement<SupportCall>(statement`
     select l.call_id::text as "callId", l.operation, l.outcome, l.reason, l.code::float8 as code,
       l.http_status as "httpStatus", l.service_message as message, l.request_id as "requestId",
       extract(epoch from l.service_time)::float8 * 1000 as "serviceTime",

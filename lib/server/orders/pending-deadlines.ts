@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 import { log, logError } from "#lib/server/log/log.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
@@ -70,7 +70,7 @@ async function inTime<Row extends object>(given: Statement): Promise<Row[]> {
     }, MAX_MS);
   });
   try {
-    return await Promise.race([runPrepared<Row>(given), late]);
+    return await Promise.race([runStatement<Row>(given), late]);
   } catch (error) {
     logError(NOT_READ, error);
     return [];

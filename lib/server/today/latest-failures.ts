@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import { type Operation, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
@@ -11,7 +11,7 @@ type Counted = { operation: Operation; outcome: Exclude<Outcome, "answered">; co
 /** Counts calls of the last 24 hours without a response, by operation. A call with a late response is not counted. */
 export async function listLatestFailures(identity: Identity): Promise<TodayFailures[]> {
   requireTodayRole(identity, "admin");
-  const rows = await runPrepared<Counted>(statement`
+  const rows = await runStatement<Counted>(statement`
     select c.operation, coalesce(k.outcome, c.outcome) as outcome, count(*)::float8 as count
     from calls c
     left join call_corrections k on k.row_id = c.id

@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { placements } from "#lib/server/db/top-up-schema.ts";
-import { runPrepared } from "#lib/server/db/statement.ts";
+import { runStatement } from "#lib/server/db/statement.ts";
 import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
@@ -115,7 +115,7 @@ async function storeShared(
   placement: { id: string; sid: string },
   links: Parameters<typeof storeLinks>[1],
 ): Promise<void> {
-  await runPrepared(storeLinks(placement, links)).catch((error: unknown) =>
+  await runStatement(storeLinks(placement, links)).catch((error: unknown) =>
     logError("links that were received could not be stored", error),
   );
 }

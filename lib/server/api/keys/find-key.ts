@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import type { ApiRight } from "#lib/shared/api/api-keys.ts";
 
@@ -28,7 +28,7 @@ export type ApiKey = {
  * limit is available then. The last use is written at most once a minute. Notes the version of the settings.
  */
 export async function findKey(hash: string): Promise<ApiKey | null> {
-  const [found] = await runPrepared<ApiKey & { settingsVersion: number }>(statement`
+  const [found] = await runStatement<ApiKey & { settingsVersion: number }>(statement`
     with k as (
       select *, interval '1 microsecond' * (60000000 / calls_a_minute) as gap, now() - interval '1 minute' as unused
       from api_keys where key_hash = ${hash} and (expires_at is null or expires_at > now())

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { type CachedResponse, findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
 import type { SavedCall } from "#lib/server/metering/cache/record-cache-hit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -40,7 +40,7 @@ export async function readKnownCards(cards: readonly (CardRequest | null)[]): Pr
 
 /** Lists the earlier calls whose results serve cards of a list. */
 export async function listKnownCalls(listId: string): Promise<string[]> {
-  const known = await runPrepared<{ callId: string }>(statement`
+  const known = await runStatement<{ callId: string }>(statement`
     select distinct i.call_id::text as "callId" from job_items i
     where i.job_id = ${listId}::uuid and i.known_at is not null
       and not exists (select from job_calls c where c.job_id = i.job_id and c.call_id = i.call_id)`);

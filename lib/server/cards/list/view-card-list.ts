@@ -1,6 +1,6 @@
 import "server-only";
 import { unseal } from "#lib/server/crypto/seal.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { readJobCalls } from "#lib/server/jobs/read-job-calls.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
@@ -96,7 +96,7 @@ type Cards = {
 
 /** Counts the cards of a list by state, level and verdict. */
 function readCards(jobId: string): Promise<Cards[]> {
-  return runPrepared<Cards>(statement`
+  return runStatement<Cards>(statement`
     with list as materialized (select input from jobs where id = ${jobId}::uuid),
     levels as (
       select level::int, nr
@@ -116,7 +116,7 @@ function readCards(jobId: string): Promise<Cards[]> {
 
 /** True until the numbers of the list are wiped. */
 export async function hasNumbers(jobId: string): Promise<boolean> {
-  const found = await runPrepared(statement`select job_id from job_keys where job_id = ${jobId}::uuid`);
+  const found = await runStatement(statement`select job_id from job_keys where job_id = ${jobId}::uuid`);
   return found.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 import type { cacheHits, failedShares } from "#lib/server/db/ledger-schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -65,7 +65,7 @@ export async function recordFailedShare({
 
 async function write(insert: Statement, callId: string | null, failed: string): Promise<void> {
   try {
-    await runPrepared(
+    await runStatement(
       statement`with hurried as (select set_config('synchronous_commit', 'off', true)) ${insert}`,
     );
   } catch (error) {

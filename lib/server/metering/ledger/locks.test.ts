@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { responses, ledger } from "#lib/server/db/ledger-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { bookReadings, startBookingLoop } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/sold-url.ts";
@@ -92,7 +92,7 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
     from ledger`;
   const { length } = tables;
   await expect
-    .poll(async () => ({ ...(await runPrepared(charged))[0], toDo: await toDo() }), { timeout: 20_000 })
+    .poll(async () => ({ ...(await runStatement(charged))[0], toDo: await toDo() }), { timeout: 20_000 })
     .toEqual({ answered: length, calls: length, toDo: 0 });
   log.restore();
   expect(await database().$count(orders)).toBe(20 * pages);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
@@ -19,14 +19,14 @@ const readPage = () => {
 };
 /** Age in minutes of the newest response and the newest order, by the clock of the database. */
 const agesOf = async () => {
-  const [ages] = await runPrepared<{ answer: number; order: number }>(statement`
+  const [ages] = await runStatement<{ answer: number; order: number }>(statement`
     select round(extract(epoch from now() - (select max(answered_at) from answers)) / 60)::float8 as answer,
       round(extract(epoch from now() - (select max(read_at) from orders)) / 60)::float8 as "order"`);
   return ages;
 };
 const called = async () => (await app.sandbox.control.meter()).calls.length;
 const age = (minutes: number) =>
-  runPrepared(statement`update answers set answered_at = answered_at - ${minutes} * interval '1 minute'`);
+  runStatement(statement`update answers set answered_at = answered_at - ${minutes} * interval '1 minute'`);
 
 const OFF = [10, -10, 61, -61, 1_500, -1_500];
 test.each(OFF)("row 100: with a clock %i minutes off, dates are the database's", async (minutes) => {

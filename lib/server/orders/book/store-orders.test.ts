@@ -4,7 +4,7 @@ import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orderChanges, orderCounts, orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
@@ -66,7 +66,7 @@ async function end(given: Brought, at: number, shop: string): Promise<void> {
   const kept = keep(app.shopId(shop)).close?.(result as never, new Date(at), call.callId);
   if (!kept) return;
   const closed = statement`select call_id from calls where id = ${call.id}::uuid`;
-  await runPrepared(statement`with closed as (${closed}), beside as (${kept.rows[0]}) select 1`);
+  await runStatement(statement`with closed as (${closed}), beside as (${kept.rows[0]}) select 1`);
 }
 
 const book = (shop = MAIN) =>

@@ -6,7 +6,7 @@ import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { createJob, getJob, type JobRow, reopenJob } from "#lib/server/jobs/jobs.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
@@ -118,7 +118,7 @@ export async function fetchMissingPages(_: Context, { id }: { id: string }): Pro
 /** Lists the newest fetch of each list of a shop, and how long its lists were found to be. */
 export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<ShopFetches> {
   const [rows, lengths] = await Promise.all([
-    runPrepared<{ id: string }>(statement`
+    runStatement<{ id: string }>(statement`
       select distinct on (input ->> 'list') id::text as id from jobs
       where ${await shopFetchCondition(shop)}
       order by input ->> 'list', created_at desc`),
@@ -136,7 +136,7 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
 
 /** Lists how long the lists of a shop, whole or of some days, were last found to be. */
 export async function listLengths(shopId: string): Promise<ListLength[]> {
-  return runPrepared<ListLength>(statement`
+  return runStatement<ListLength>(statement`
     select distinct on (list, "from", "to") list, "from", "to", orders, at
     from jobs,
       lateral (select
@@ -177,7 +177,7 @@ function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
 
 /** Removes the limits that have stopped a fetch: a person has seen its price. */
 async function releaseFetch({ id }: JobRow<FetchOrdersInput>): Promise<void> {
-  await runPrepared(statement`
+  await runStatement(statement`
     update jobs
     set input = case
       when pause ->> 'by' = 'moreCalls' then input - 'confirmedCalls'

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, statement, type Statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { pendingPageNumbering } from "#lib/server/orders/page-numbering.ts";
@@ -159,7 +159,7 @@ export async function listAllSchedules(_identity: Identity): Promise<ListSchedul
 
 async function readSchedules(which: Statement): Promise<Row[]> {
   const { account } = await settingsSnapshot();
-  return runPrepared<Row>(statement`
+  return runStatement<Row>(statement`
     select f.shop_id::text as "shopId", f.list, f.is_on as "isOn", f.edition, f.every_minutes as "everyMinutes",
       f.times, f.active_from as "activeFrom", f.active_until as "activeUntil",
       f.most_calls as "mostCalls", p.name as "setBy",

@@ -5,7 +5,7 @@ import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { instances, serviceAccounts } from "#lib/server/db/schema.ts";
-import { runPrepared, statement } from "#lib/server/db/statement.ts";
+import { runStatement, statement } from "#lib/server/db/statement.ts";
 import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
@@ -19,7 +19,7 @@ const workers = jobWorkers(app);
 afterEach(() => workers.end());
 
 const holderOf = async (id: string) => {
-  const [row] = await runPrepared<{ holder: string | null }>(
+  const [row] = await runStatement<{ holder: string | null }>(
     statement`select instance_id::text as holder from jobs where id = ${id}::uuid`,
   );
   return row?.holder ?? "";
@@ -78,13 +78,13 @@ const leaveAccount = async () => {
 };
 /** The clock of the database. */
 const now = async () =>
-  (await runPrepared<{ at: string }>(statement`select clock_timestamp()::text as at`))[0]?.at ?? "";
+  (await runStatement<{ at: string }>(statement`select clock_timestamp()::text as at`))[0]?.at ?? "";
 const isEnded = ({ state }: FetchJob) => state === "done" || state === "cancelled";
 
 /** Facts of a fetch that has stopped. */
 const factsOf = async (id: string) =>
   JSON.stringify(
-    await runPrepared(statement`
+    await runStatement(statement`
       select state, wanted, pause, step, failures, retry_at, instance_id,
         progress -> 'walk' -> 'warnings' as warnings, now(),
         (select json_agg(i) from instances i) as instances,
@@ -99,14 +99,14 @@ const factsOf = async (id: string) =>
 
 /** Calls that were opened for a job between a press that stops it and the next one. */
 const late = (stops: { id: string; from: string; until: string }[]) =>
-  runPrepared(statement`
+  runStatement(statement`
     select c.opened_at, s.* from calls c join job_calls j on j.call_id = c.call_id
     join jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, "from" timestamptz, until timestamptz)
       on s.id = j.job_id and c.opened_at > s."from" and c.opened_at < s.until`);
 
 /** Pages that a job called twice though they came, or may have; except the first, which is read again on purpose. */
 const twice = () =>
-  runPrepared(statement`
+  runStatement(statement`
     select j.job_id, c.request_hash, array_agg(c.outcome) from calls c join job_calls j on j.call_id = c.call_id
     where coalesce(c.outcome, 'unknown') in ('answered', 'unknown') and c.request_hash not in (
       select distinct on (jc.job_id) f.request_hash from calls f
@@ -116,7 +116,7 @@ const twice = () =>
 
 /** Fetches that are done without a warning, though not every order of the list was read since they began. */
 const silentlyIncomplete = () =>
-  runPrepared(statement`
+  runStatement(statement`
     select j.id from jobs j join service_accounts a on a.id = j.account_id
     where j.state = 'done' and j.progress -> 'walk' -> 'warnings' = '[]'
       and (select count(*) from orders o where o.account_nr = a.nr and o.sold_read_at >= j.created_at) <> ${SOLD}`);
