@@ -1,10 +1,11 @@
 import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { logError } from "#lib/server/log/log.ts";
+import { log, logError } from "#lib/server/log/log.ts";
 import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
-import type { Closing } from "#lib/server/metering/ledger/close-call.ts";
-import { closeInTime, rememberUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-in-progress.ts";
+import { closeCall, type Closing } from "#lib/server/metering/ledger/close-call.ts";
+import { forgetUnclosed, rememberUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
 import { countCall } from "#lib/server/metrics/count.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -13,6 +14,10 @@ import { isExact } from "#lib/shared/calls/points.ts";
 import type { Call, OpenAttempt } from "./open-attempt.ts";
 
 const MAX_TRIES = 2;
+/** Time after which a paid response is shown even if its end is not written. */
+const MAX_CLOSING_MS = 2_000;
+const SLOW =
+  "the database took longer than two seconds: look for locks and load; it is written as soon as it can be";
 
 /**
  * Writes the end of an attempt, its response for the cache, and the feature's rows. Never throws: a failing row
@@ -40,6 +45,41 @@ export async function closeAttempt<O extends Operation>(
       });
     }
   return { ...result, warnings: [...result.warnings, "record not closed"] };
+}
+
+/**
+ * Writes the end of an attempt, and its change to the rate limit. Resolves after two seconds at the latest; a write
+ * that fails later is remembered.
+ */
+async function closeInTime(closing: Closing, limiter: RateLimiter): Promise<void> {
+  const { rowId, callId } = closing;
+  const writing = trackCall(write(closing, limiter));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), MAX_CLOSING_MS);
+  });
+  const ended = await Promise.race([writing, late]).finally(() => clearTimeout(timer));
+  if (ended !== "late") return forgetUnclosed(rowId);
+  rememberUnclosed(closing);
+  // A warning: it is an error once the next try fails, too.
+  log().warn({ callId, cause: SLOW }, "the end of a call waits for the database");
+  writing.then(
+    () => forgetUnclosed(rowId),
+    () => undefined,
+  );
+}
+
+async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
+  const offered = limiter.offer(closing.result.operation);
+  const sentAt = performance.now();
+  let isWritten = false;
+  try {
+    const seen = await closeCall(closing, offered?.write ?? null);
+    if (seen) offered?.note(sentAt, seen);
+    isWritten = seen?.isWritten ?? false;
+  } finally {
+    offered?.settle(isWritten);
+  }
 }
 
 async function toClosing<O extends Operation>(

@@ -1,18 +1,14 @@
 import "server-only";
 import { runReserved, statement } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { log, logError } from "#lib/server/log/log.ts";
-import type { RateLimiter } from "#lib/server/metering/rate-limit/rate-limiter.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
-import { trackCall } from "./calls-in-progress.ts";
 import { closeCall, closeRest, type Closing } from "./close-call.ts";
 
 /** Closings remembered in full; of any further ones only the money facts are. */
 const MAX_WITH_ALL = 1_000;
 const MAX_REMEMBERED = 100_000;
-/** Time after which a paid response is shown even if its end is not written. */
-const MAX_CLOSING_MS = 2_000;
-/** Tries with all facts; then as many without texts of the service; then the money facts only. */
+/** Tries with everything; then as many without cache and feature rows; then without texts of the service, too. */
 const TRIES_WITH_ALL = 2;
 /** Longest pause between tries to write the other rows of a closing, when they fail again and again. */
 const MAX_PAUSE_MS = 60_000;
@@ -29,43 +25,6 @@ type Unclosed = {
   /** Time since which it is unknown if the row exists; null where it does. */
   doubtfulSince: number | null;
 };
-
-const SLOW =
-  "the database took longer than two seconds: look for locks and load; it is written as soon as it can be";
-
-/**
- * Writes the end of an attempt, and its change to the rate limit. Resolves after two seconds at the latest; a write
- * that fails later is remembered.
- */
-export async function closeInTime(closing: Closing, limiter: RateLimiter): Promise<void> {
-  const writing = trackCall(write(closing, limiter));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), MAX_CLOSING_MS);
-  });
-  const ended = await Promise.race([writing, late]).finally(() => clearTimeout(timer));
-  if (ended !== "late") return forgetUnclosed(closing.rowId);
-  rememberUnclosed(closing);
-  // A warning: it is an error once the next try fails, too.
-  log().warn({ callId: closing.callId, cause: SLOW }, "the end of a call waits for the database");
-  writing.then(
-    () => forgetUnclosed(closing.rowId),
-    () => undefined,
-  );
-}
-
-async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
-  const offered = limiter.offer(closing.result.operation);
-  const sentAt = performance.now();
-  let isWritten = false;
-  try {
-    const seen = await closeCall(closing, offered?.write ?? null);
-    if (seen) offered?.note(sentAt, seen);
-    isWritten = seen?.isWritten ?? false;
-  } finally {
-    offered?.settle(isWritten);
-  }
-}
 
 /**
  * Remembers a closing that failed, so that a known charge is not lost, or an opening that may not have been
@@ -96,7 +55,7 @@ export function unclosedCallIds(): string[] {
 }
 
 /** Forgets a closing that a later try has written. */
-function forgetUnclosed(rowId: string): void {
+export function forgetUnclosed(rowId: string): void {
   unclosedCalls().delete(rowId);
 }
 
