@@ -98,7 +98,7 @@ async function makeAttempts<O extends Operation>(call: Call<O>, step: TraceStep)
       sum.sentCount += last.sentCount;
       sum.waitMs += last.waitMs;
       const pauseMs = pauseBeforeRepeat(attempts, Math.random());
-      if (pauseMs === null) return endWalk({ ...last, ...sum });
+      if (pauseMs === null) return endCall({ ...last, ...sum });
       await sleep(pauseMs);
     }
   } finally {
@@ -106,7 +106,7 @@ async function makeAttempts<O extends Operation>(call: Call<O>, step: TraceStep)
     callsOfProcess().delete(call.callId);
   }
 
-  function endWalk(result: Result<O>): Run<O> {
+  function endCall(result: Result<O>): Run<O> {
     return {
       kind: "ended",
       result,
@@ -120,7 +120,7 @@ async function makeAttempts<O extends Operation>(call: Call<O>, step: TraceStep)
   function endUnopened(why: NotOpened<O>): Run<O> {
     if (why.kind === "stored") return { ...why, usualPoints: known?.usualPoints ?? null };
     if (why.kind === "requestedBefore" || why.kind === "underWay") return why;
-    if (last !== null) return endWalk({ ...last, ...sum });
+    if (last !== null) return endCall({ ...last, ...sum });
     const reason = why.kind === "stopped" ? why.reason : "overBudget";
     const result = uncalledResult(operation, {
       outcome: "notSent",
@@ -128,6 +128,6 @@ async function makeAttempts<O extends Operation>(call: Call<O>, step: TraceStep)
       sentCount: 0,
       ...(why.kind === "overBudget" && { budget: why.budget }),
     });
-    return endWalk(why.kind === "stopped" ? { ...result, waitMs: why.waitMs } : result);
+    return endCall(why.kind === "stopped" ? { ...result, waitMs: why.waitMs } : result);
   }
 }

@@ -40,7 +40,7 @@ export async function closeCall(
   );
   if (!row) throw new Error("an operation has no rate limit");
   // A sweep has closed it, or this very closing, whose acknowledgement was lost.
-  if (!row.isClosed) await runReserved(buildClosing(closing, correctedTotals(closing), null));
+  if (!row.isClosed) await runReserved(buildClosing(closing, asCorrection(closing), null));
   return write === null ? null : row;
 }
 
@@ -104,8 +104,8 @@ function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
     returning call_id, request_hash`;
 }
 
-/** Writes the true end as a correction; a row closed with its reason was not closed by a sweep. */
-function correctedTotals({ rowId, result, predictedPoints }: Closing): Statement {
+/** Adds the true end as a correction where a sweep closed the row: only such a row is `unknown` without a reason. */
+function asCorrection({ rowId, result, predictedPoints }: Closing): Statement {
   const end = endColumns(result, predictedPoints);
   return statement`
     insert into call_corrections (row_id, closed_at, ${statement.raw(Object.keys(end).join(", "))})
