@@ -45,12 +45,12 @@ export async function listSoldOrders(
   const isSameAccount = await watchAccount();
   const caller = createCaller(context, shop.id, isFetchedOnOpen);
   // Reuses the QR code that is paid for. A press makes a new call, after the scan or for another code.
-  const cachedPage =
+  const storedLink =
     caller.cache !== "bypass" && shop.authorization === "needsScan"
       ? await findAuthorizationLink(shop.id)
       : null;
   const called = await callService(
-    cachedPage ? { ...caller, cache: "only" } : caller,
+    storedLink ? { ...caller, cache: "only" } : caller,
     "soldOrders",
     {
       ownerId: shop.ownerId,
@@ -68,7 +68,7 @@ export async function listSoldOrders(
   if (called.source === "called") bookSoon();
   await recordShopAuthorization(shop, called.result, isSameAccount);
   const response = await toListResponse(
-    cachedPage && called.result.outcome !== "answered" ? asBefore(called, cachedPage) : called,
+    storedLink && called.result.outcome !== "answered" ? asBefore(called, storedLink) : called,
     { variant: query.edition, rows: query.size, sentDays },
     (data, facts) => ({
       ...facts,

@@ -60,8 +60,8 @@ export async function fetchOrders(
     return { kind: "more" };
   }
   if (next === null) {
-    const asks = job.input.schedule === "limited" ? reasonToPause(walk) : null;
-    if (asks !== null) return { kind: "paused", pause: { by: asks } };
+    const reason = job.input.schedule === "limited" ? reasonToPause(walk) : null;
+    if (reason !== null) return { kind: "paused", pause: { by: reason } };
     await bookReadings();
     const ended = walkEnded(walk);
     const whole = ended.isAtEnd && ended.warnings.length === 0 ? findWholeList(job, ended) : null;

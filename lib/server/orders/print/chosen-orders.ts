@@ -48,7 +48,8 @@ export async function readChosen(
       : await getBookTotal(context, chosen);
   if (count > most || isMore) return { kind: "tooMany", count: Math.max(count, most + 1), most };
   const rows: BookRow[] = [];
-  for await (const some of "ids" in chosen ? toNamed(chosen) : matching(chosen, most)) rows.push(...some);
+  for await (const some of "ids" in chosen ? readByIds(chosen) : readMatching(chosen, most))
+    rows.push(...some);
   return {
     rows,
     facts: {
@@ -65,7 +66,7 @@ export async function readChosen(
   };
 }
 
-async function* toNamed({ shop, all, ids }: z.infer<typeof chosenIdsInput>): AsyncGenerator<BookRow[]> {
+async function* readByIds({ shop, all, ids }: z.infer<typeof chosenIdsInput>): AsyncGenerator<BookRow[]> {
   const books = await findBooks(shop, all);
   const once = [...new Set(ids)];
   for (let at = 0; at < once.length; at += ROWS_AT_ONCE) {
@@ -79,7 +80,7 @@ async function* toNamed({ shop, all, ids }: z.infer<typeof chosenIdsInput>): Asy
   }
 }
 
-async function* matching(
+async function* readMatching(
   { sort, ...filter }: z.infer<typeof bookPrintInput>,
   most: number,
 ): AsyncGenerator<BookRow[]> {
