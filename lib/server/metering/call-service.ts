@@ -87,7 +87,10 @@ function isAbandoned(flight: Shared<CallOutcome<Operation>>, signal: AbortSignal
   return flight.value?.result.outcome === "notSent";
 }
 
-/** Records a shared call in the background: only a shutdown waits for it. A call without a response saved nothing. */
+/**
+ * Records in the background that another call served this request; only a shutdown waits for it. Without a response
+ * nothing was saved, so only a repeat of the press has to find it.
+ */
 function noteShared<O extends Operation>(
   { caller, operation, request, requestHash }: Ask<O>,
   outcome: CallOutcome<O>,

@@ -16,9 +16,9 @@ export type Spending = {
   costPoints: Points | null;
 };
 
-/** Origin and cost of a result as a page knows them; only `called` cost anything. */
+/** Origin and cost of a result as a page knows them; only `called` may have cost anything. */
 export type ResponseInfo = Spending & {
-  /** `called`: sent to the service; `shared`: joined another person's call in progress; `stored`: cached. */
+  /** `called`: its own call, even if it was not sent; `shared`: joined a call in progress; `stored`: cached. */
   source: ResponseSource;
   /** Expected price before the call, and usual price now; null until a charge was seen. */
   predictedPoints: Points | null;

@@ -40,7 +40,7 @@ export type CallOutcome<O extends Operation> = {
   /** Time of the response. */
   asOf: number;
   source: ResponseSource;
-  /** Cost of this request: null is "not reported", 0 is "no call was made". */
+  /** Cost of this request: null when none was reported or nothing was sent, 0 when another call served it. */
   costPoints: Points | null;
   /** Usual cost of such a call before this one, and now; null while no charge was seen. */
   predictedPoints: Points | null;
