@@ -32,6 +32,6 @@ export type StepOutcome =
   | { kind: "over" }
   /** A person stopped it, or another instance works on it. */
   | { kind: "stopped" }
-  /** Another instance has a call of it in progress. */
+  /** Nothing to do yet: a call of it is in progress, its end is not written, or it got no turn in time. */
   | { kind: "later" }
   | { kind: "paused"; pause: JobPause };

@@ -103,7 +103,10 @@ async function takeRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKi
   return kind;
 }
 
-/** Takes a turn of a job, unless another instance has it. Never throws: a failure is logged, and the job waits. */
+/**
+ * Takes a turn of a job, unless another instance has it or there is no room for its kind. Never throws: a failure is
+ * logged, and the job waits; after the third in a row it pauses.
+ */
 export async function workOn(
   jobId: string,
   instanceId: string,
