@@ -25,7 +25,7 @@ export async function* walkBook(books: Books, query: Sorted, wanted: Wanted): As
   yield* walkRows(await selectIds(books, query, wanted));
 }
 
-/** Yields the rows of orders in the order of their ids and in batches, without those that are gone. */
+/** Yields the rows of orders in the order of `ids` and in batches, without those that are gone. */
 export async function* walkRows(ids: BigInt64Array): AsyncGenerator<BookRow[]> {
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
     yield await readRows(Array.from(ids.subarray(at, at + ROWS_AT_ONCE), String));

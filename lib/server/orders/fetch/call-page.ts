@@ -17,7 +17,7 @@ import type { ListOperation, Parsed, PendingOrdersData, SoldOrdersData } from "#
 import type { PageAsk, PageRead } from "./page-walk.ts";
 
 type PageHooks = Pick<CallHooks<ListOperation>, "guard" | "open"> & {
-  /** Statements to commit with the end of the call that brought the page; the first runs before the others. */
+  /** Statements to commit with the end of the page's call, before its orders: the first is `feature_1`. */
   came: (read: PageRead, callId: string) => readonly Statement[];
 };
 
@@ -26,10 +26,7 @@ type CalledPage = { called: CallOutcome<ListOperation>; read: PageRead | null };
 
 type Fetched = { input: Pick<FetchOrdersInput, "list" | "edition" | "from" | "to">; shopId: string };
 
-/**
- * Calls for a page of a list as a job does: people go first, no cached response is used. Saves its orders in the
- * book.
- */
+/** Requests a page of a list for a job, and stores its orders with the end of the call; the book has them soon after. */
 export function callPage(
   fetched: Fetched,
   ask: PageAsk,

@@ -25,12 +25,12 @@ export type PageRead = {
  */
 export type PageWalk = {
   goal: FetchGoal;
-  /** Stage: the list; its first pages again, for orders that came meanwhile; then pages that failed. */
-  stage: "all" | "beginning" | "missing" | "over";
   /**
-   * Times of the calls for the first page, by the clock of the database: of the list, and of the beginning read
-   * again.
+   * `all`: the whole list; `beginning`: its first pages, until one has no order that is new in the book; `missing`:
+   * pages without a response, requested once more; `over`: nothing more to request.
    */
+  stage: "all" | "beginning" | "missing" | "over";
+  /** Times of the calls for the first page, by the database's clock: of the list, and of its beginning read again. */
   beganAt: string | null;
   againAt: string | null;
   /** Places of the list read in this stage. */
