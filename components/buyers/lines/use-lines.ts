@@ -23,7 +23,7 @@ import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
 
-/** The command that starts a list has at most 6 MiB, and a little else is in it. */
+/** A command body is limited to 6 MiB and holds a little besides the list. */
 const MAX_LIST_BYTES = 6_000_000;
 
 type NotTaken = Refusal | "severalFiles" | "empty" | Extract<ListFile, { problem: string }>["problem"];
@@ -63,7 +63,7 @@ export type HandedOrders = {
   /** Number of pasted lines without an order. */
   unused: number;
   write: (at: number, nick: string) => void;
-  /** Fills a pasted column in from row `at` on. */
+  /** Fills in a pasted column from row `at` down. */
   paste: (at: number, text: string) => void;
 };
 
@@ -75,7 +75,7 @@ export function useLines(): Lines {
   const numbers = useTabStorage(handedOrders);
   const [edited, setEdited] = useState<{ rows: HandedRow[]; unused: number } | null>(null);
   const selected = useMemo(() => numbers?.map((number) => ({ number, nick: "" })) ?? [], [numbers]);
-  const rows = edited?.rows ?? selected;
+  const { rows, unused } = edited ?? { rows: selected, unused: 0 };
   const text = typed ?? handedText(rows);
   const readText = useDeferredValue(text);
   const files = useListFile();
@@ -102,11 +102,8 @@ export function useLines(): Lines {
     setUnsureNicks(new Set());
   }
 
-  function write(at: number, nick: string) {
-    setEdited({
-      rows: rows.map((row, index) => (index === at ? { ...row, nick } : row)),
-      unused: edited?.unused ?? 0,
-    });
+  function edit(next: { rows: HandedRow[]; unused: number }) {
+    setEdited(next);
     setNotTaken(null);
   }
 
@@ -121,9 +118,10 @@ export function useLines(): Lines {
       typed === null && rows.length > 0
         ? {
             rows,
-            unused: edited?.unused ?? 0,
-            write,
-            paste: (at, pasted) => setEdited(pasteNicks(rows, at, pasted)),
+            unused,
+            write: (at, nick) =>
+              edit({ rows: rows.map((row, index) => (index === at ? { ...row, nick } : row)), unused }),
+            paste: (at, pasted) => edit(pasteNicks(rows, at, pasted)),
           }
         : null,
     notTaken,
@@ -187,7 +185,7 @@ type KnownRequest = {
 const MAX_LOOKED_AT = 60_000;
 const NONE: KnownBuyers = { tids: [], asOf: null };
 
-/** Finds the orders that need not be paid for; none of a long list. */
+/** Finds the orders already looked up, which are free; skips long lists. */
 export function useKnownBuyers(
   find: FindKnownBuyers,
   { shopId, edition, list, jobState }: KnownRequest,
