@@ -30,10 +30,10 @@ export type Scan = {
   open: () => void;
   close: () => void;
   /** Usual price of continuing, as on a price tag. */
-  price?: string;
+  price: string;
   confirm: () => void;
-  /** Requests another code; absent when the current one has just come. */
-  renew?: () => void;
+  /** Requests another code. */
+  renew: () => void;
 };
 
 export type ScanProps = { scan: Scan; shopName: string; request: string };
@@ -106,7 +106,7 @@ function ScanDetails({ scan: { problem } }: { scan: Scan }) {
   );
 }
 
-/** Same content on the page itself, once the sheet is closed. */
+/** The code and the next step on the page itself, once the sheet is closed. */
 export function ScanState({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
   const problems = useTranslations("problems");
@@ -165,13 +165,12 @@ function ScanCode({ link, className }: LinkProps & { className: string }) {
 /** Age of a stored code, and a paid request for another one. */
 function ScanAge({ scan: { problem, renew, isBusy, price } }: { scan: Scan }) {
   const t = useTranslations("scan");
-  const mayCost = useTranslations("problems")("mayCost");
   const clockTime = useClockTime();
-  if (problem.source !== "stored" || renew === undefined) return null;
+  if (problem.source !== "stored") return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-table">
       <p className="min-w-0 flex-1 basis-48">{t("age", { time: clockTime(problem.asOf) })}</p>
-      <Button size="s" price={price ?? mayCost} isBusy={isBusy} onClick={renew}>
+      <Button size="s" price={price} isBusy={isBusy} onClick={renew}>
         {t("renew")}
       </Button>
     </div>
@@ -221,9 +220,8 @@ function ScanLinkButtons({ link, isHostShown }: LinkProps & { isHostShown?: bool
 
 function ScanConfirm({ scan }: { scan: Scan }) {
   const t = useTranslations("scan");
-  const price = useTranslations("problems")("mayCost");
   return (
-    <Button variant="primary" price={scan.price ?? price} isBusy={scan.isBusy} onClick={scan.confirm}>
+    <Button variant="primary" price={scan.price} isBusy={scan.isBusy} onClick={scan.confirm}>
       <span className="min-w-0 flex-1">{t("done")}</span>
     </Button>
   );
