@@ -8,15 +8,15 @@ import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
 import type { Operation, RateLimits } from "#lib/shared/calls/operations.ts";
 
 /**
- * Calls sent within the last minute against the limit, for each operation called, or all together where they
- * share one limit. Nothing without calls.
+ * Calls of the last second against the limit, and of the last minute: of each operation called, or of all together
+ * where they share one limit. Nothing without calls.
  */
 export function RateLimitStrip() {
   const t = useTranslations("usage.pace");
   const { data, error, isBusy, refetch } = useFreeRead(rateLimitsQuery());
-  const isStale = error !== null;
-  const rates = isStale || !data ? [] : callRates(data);
-  if (!isStale && rates.length === 0) return null;
+  const limits = error === null ? data : undefined;
+  const rates = limits ? callRates(limits) : [];
+  if (error === null && rates.length === 0) return null;
   return (
     <section
       className={
@@ -28,7 +28,7 @@ export function RateLimitStrip() {
       <p className="w-[136px] flex-none font-label text-ink-2 phone:w-auto phone:flex-1">
         {t("label")}
         <span className="block truncate font-text text-ink-3">
-          {isStale ? t("failed") : data ? t(`limit.${data.scope}`, { count: data.perSecond }) : "\u00a0"}
+          {limits ? t(`limit.${limits.scope}`, { count: limits.perSecond }) : t("failed")}
         </span>
       </p>
       <ul
@@ -37,17 +37,11 @@ export function RateLimitStrip() {
           "phone:grid-flow-row phone:flex-[1_0_100%] phone:grid-cols-1 phone:gap-3"
         }
       >
-        {rates.map(({ operation, lastSecond, lastMinute }) => (
-          <Rate
-            key={operation}
-            operation={operation}
-            lastSecond={lastSecond}
-            lastMinute={lastMinute}
-            perSecond={data?.perSecond}
-          />
+        {rates.map((rate) => (
+          <Rate key={rate.operation} {...rate} perSecond={limits?.perSecond} />
         ))}
       </ul>
-      {isStale && (
+      {error !== null && (
         <Button size="s" icon="refresh" isBusy={isBusy} onClick={refetch}>
           {t("again")}
         </Button>
@@ -65,12 +59,7 @@ function callRates({ scope, operations }: RateLimits): CallRate[] {
   return [{ operation: "all", lastSecond: sum("lastSecond"), lastMinute: sum("lastMinute") }];
 }
 
-type RateProps = {
-  operation: CallRate["operation"];
-  lastSecond: number;
-  lastMinute: number;
-  perSecond: number | undefined;
-};
+type RateProps = CallRate & { perSecond: number | undefined };
 
 /** Rate of one operation, or of all: calls of the last second and minute, and the used share of the limit. */
 function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
@@ -80,7 +69,7 @@ function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
   return (
     <li
       className={
-        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 " + "phone:grid-cols-[minmax(0,1fr)_auto_128px]"
+        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 phone:grid-cols-[minmax(0,1fr)_auto_128px]"
       }
     >
       <span className="text-ink-2">{operation === "all" ? t("all") : nameOf(operation)}</span>
