@@ -1,25 +1,34 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Price } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { learnedPoints, type LearnedPrice } from "./use-learned-prices.ts";
+import { type LearnedPrices, useLearnedPrices } from "./use-learned-prices.ts";
 
-const asked = { operation: "buyerOpenId", variant: "basic", rows: 30 } as const;
-const price = (more: Partial<Price>): Price => ({ ...asked, perCall: 1, perRow: null, rule: null, ...more });
-const news = (rows: number, points: LearnedPrice["points"]) => ({ variant: "basic", rows, points });
+const PRICE = { operation: "bankCard", variant: "3", perCall: 1, perRow: null, rule: null } as const;
 
-test("the newest response has the price if rows have none", () => {
-  const learned = [news(30, exactly(3)), news(30, exactly(2))];
-  expect(learnedPoints(learned, [price({})], { ...asked, rows: 7 })).toEqual(exactly(3));
-  expect(learnedPoints(learned, [], { ...asked, rows: 7 })).toEqual(exactly(3));
+type Response = Parameters<LearnedPrices["learn"]>;
+
+/** Prices of levels 3 and 4 after some responses; only that of 3 came with the page. */
+function pricesAfter(...responses: Response[]) {
+  let seen: unknown[] = [];
+  function Screen() {
+    const prices = useLearnedPrices("bankCard", [PRICE]);
+    const response = responses.shift();
+    if (response) prices.learn(...response);
+    seen = [prices.of("3"), prices.of("4")];
+    return null;
+  }
+  renderToStaticMarkup(createElement(Screen));
+  return seen;
+}
+
+test("the newest response has the price", () => {
+  expect(pricesAfter()).toEqual([exactly(1), null]);
+  const responses = [exactly(3), exactly(2)].map((usualPoints): Response => ["3", { usualPoints }]);
+  expect(pricesAfter(...responses)).toEqual([exactly(2), null]);
+  expect(pricesAfter(["3", { usualPoints: null }])).toEqual([exactly(1), null]);
 });
 
-test("if rows have a price, only a response with as many rows has it", () => {
-  const learned = [news(30, { low: 2, high: 60 })];
-  const initial = [price({ perRow: 1 })];
-  expect(learnedPoints(learned, initial, asked)).toEqual({ low: 2, high: 60 });
-  expect(learnedPoints(learned, initial, { ...asked, rows: 7 })).toEqual({ low: 1, high: 7 });
-});
-
-test("a response of another edition has no price", () => {
-  expect(learnedPoints([news(30, exactly(3))], [], { ...asked, variant: "standard" })).toBeNull();
+test("a response of another level has no price", () => {
+  expect(pricesAfter(["4", { usualPoints: exactly(3) }])).toEqual([exactly(1), exactly(3)]);
 });
