@@ -44,7 +44,6 @@ export type IconName =
   | "shop"
   | "sign-out"
   | "sold"
-  | "sun"
   | "today"
   | "top-up"
   | "up"
