@@ -12,7 +12,7 @@ import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 const OUTCOMES = ["refused", "tryLater", "unknown", "notSent"] as const;
 const FIGURE = "text-right tabular-nums phone:col-span-2 phone:text-left";
 
-/** Failed calls by operation and outcome; each figure links to its calls. */
+/** Failed calls of 24 hours by operation and outcome; each figure links to the call log of these days. */
 export function FailuresTable({ failures, asOf }: { failures: TodayFailures[]; asOf: number }) {
   const t = useTranslations("today.failures");
   const operations = useTranslations("operations.names");

@@ -25,8 +25,6 @@ export function buyerRowsQuery(view: UrlValues<typeof buyerRowsUrl>) {
   return queryOptions({
     queryKey: [...BUYER_ROWS_KEY, view] as const,
     queryFn: () => fetchJson<BuyerRowsPage>(`/api/buyers/rows${buyerRowsUrl.write(view)}`),
-    // A lookup in progress is read again after a failure.
-    enabled: true,
     gcTime: 0,
     placeholderData: (before: BuyerRowsPage | undefined) => before,
   });

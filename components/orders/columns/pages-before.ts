@@ -19,7 +19,7 @@ export function findRepeats(orders: readonly Row[], before: readonly PageBefore[
   return repeats;
 }
 
-/** Serializes an order for comparison, without its charge, which belongs to the call. */
+/** Serializes an order for comparison, without its charge (the call's) and deadline (the order book's). */
 function orderText(order: Row): string {
   return JSON.stringify({ ...order, costPoints: 0, deadline: null });
 }

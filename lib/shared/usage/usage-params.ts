@@ -10,7 +10,7 @@ import {
 } from "#lib/shared/dates/day-presets.ts";
 import { dayParam, idParam, oneOf, type Param, type ValuesOf } from "#lib/shared/base/url-params.ts";
 
-/** Outcome of an attempt; `inProgress` while it is in progress. */
+/** Outcome of an attempt; `underWay` while it is in progress. */
 export const CALL_OUTCOMES = ["answered", "refused", "tryLater", "unknown", "notSent", "underWay"] as const;
 export type CallOutcome = Outcome | "underWay";
 
