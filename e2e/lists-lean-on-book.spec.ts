@@ -67,7 +67,7 @@ test("orders from the book obey the filters it knows, name the others, and yield
   await expect(page.getByText("Filters not applied: Flag name.")).toBeVisible();
 
   await sandbox.control.authorize(OWNER_ID);
-  await page.getByRole("button", { name: /^I have authorized/ }).click();
+  await page.getByRole("button", { name: /^The owner has authorized it/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   await expect(bookTable(page)).toHaveCount(0);
 });

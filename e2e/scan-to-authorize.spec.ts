@@ -46,7 +46,7 @@ test("row 13: the code on screen is the link; after confirming, the same request
   expect(await owner.evaluate(() => window.opener === null && document.referrer === "")).toBe(true);
   await owner.close();
 
-  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await sheet.getByRole("button", { name: /^The owner has authorized it/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const { calls } = await sandbox.control.meter();
@@ -68,7 +68,7 @@ test("code, sending and going on are in sight at once; a second 302 says so, not
     for (const part of [
       sheet.getByRole("img", { name: "Authorization code" }),
       sheet.getByRole("button", { name: "Send to the owner" }),
-      sheet.getByRole("button", { name: /^I have authorized/ }),
+      sheet.getByRole("button", { name: /^The owner has authorized it/ }),
       sheet.getByText("Link and cost"),
     ])
       await expect(part).toBeInViewport({ ratio: 1 });
@@ -78,7 +78,7 @@ test("code, sending and going on are in sight at once; a second 302 says so, not
   await expect(sheet.getByRole("button")).toHaveCount(3);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await sheet.getByRole("button", { name: /^The owner has authorized it/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Still not authorized." })).toBeVisible();
   await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
   expect(await calls()).toBe(3);
@@ -101,7 +101,7 @@ test("a shop that is revoked while its orders are on the screen keeps them below
   await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("alert").getByRole("button", { name: "Show the code" }).click();
   await sandbox.control.authorize("2208841037615");
-  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await sheet.getByRole("button", { name: /^The owner has authorized it/ }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "not authorized" })).toHaveCount(0);
 });
@@ -122,7 +122,7 @@ test("row 16: HTTP 302 without an envelope offers a scan, but calls it neither n
   await sheet.getByText("Link and cost").click();
   await expect(sheet.getByText("1 call may have been charged.")).toBeVisible();
   expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toContain(OWNER_ID);
-  const confirm = sheet.getByRole("button", { name: /^I have authorized/ });
+  const confirm = sheet.getByRole("button", { name: /^The owner has authorized it/ });
   await expect(confirm).toHaveText(/may cost .*more$/);
   await confirm.click();
   await expect(
@@ -133,7 +133,7 @@ test("row 16: HTTP 302 without an envelope offers a scan, but calls it neither n
   await expect(page.getByRole("heading", { name: `${SHOP} may not be authorized` })).toBeVisible();
   await expect(page.getByText("1 call may have been charged.")).toBeVisible();
   await sandbox.control.authorize(OWNER_ID);
-  await page.getByRole("button", { name: /^I have authorized/ }).click();
+  await page.getByRole("button", { name: /^The owner has authorized it/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   expect(await calls()).toBe(4);
 });
@@ -152,7 +152,7 @@ test("rows 14 and 15: no link or an unsafe one is no code, another host or port 
   calls,
 }) => {
   const sheet = page.getByRole("dialog", { name: `${SHOP} isn’t authorized` });
-  const confirm = sheet.getByRole("button", { name: /^I have authorized/ });
+  const confirm = sheet.getByRole("button", { name: /^The owner has authorized it/ });
   for (const [index, data] of inert.entries())
     await test.step(data.slice(0, 40), async () => {
       await sandbox.control.addFault({ kind: "code", code: 302, data });
@@ -232,7 +232,7 @@ test("a paid code is shown again for no call with its age, and is saved, copied 
 
   await page.reload();
   await sandbox.control.authorize(OWNER_ID);
-  await (await scanSheet(page)).getByRole("button", { name: /^I have authorized/ }).click();
+  await (await scanSheet(page)).getByRole("button", { name: /^The owner has authorized it/ }).click();
   await expect(orderRows(page).first()).toBeVisible();
   expect(await calls()).toBe(4);
 });

@@ -24,7 +24,7 @@ export type Scan = {
   problem: ServiceProblem;
   /** The sheet is open; otherwise the page itself shows the code. */
   isOpen: boolean;
-  /** "I have authorized" was pressed, and the response was 302 again. */
+  /** "The owner has authorized it" was pressed, and the response was 302 again. */
   isSecond: boolean;
   isBusy: boolean;
   open: () => void;
