@@ -45,7 +45,7 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
   await expect(bad).toHaveText([
     /^Line 6 same number as line 4, different nickname$/,
     /^Line 8 nickname missing$/,
-    /^Line 9 cut to scientific notation/,
+    /^Line 9 a spreadsheet turned this into scientific notation/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 duplicate line is sent once.")).toBeVisible();

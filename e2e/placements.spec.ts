@@ -19,7 +19,7 @@ test("a placement is added, changed, duplicated, archived and found; invalid fie
   await page.goto("/top-up");
   const form = page.getByRole("dialog");
   const name = form.getByLabel("Name");
-  const sid = form.getByLabel("Placement (sid)");
+  const sid = form.getByLabel("Placement ID (sid)");
   const owner = form.getByLabel("Owner");
   const save = form.getByRole("button", { name: "Save without links" });
   await page.getByRole("button", { name: "New placement" }).click();
@@ -166,7 +166,7 @@ test("replaced links can still be copied and drawn, and all links are exported a
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^top-up-links-.*-simulated\.csv$/);
   const rows = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-  expect(rows[0]).toContain('Name,Placement (sid),Owner,Links from,Archived,"Web, short"');
+  expect(rows[0]).toContain('Name,Placement ID (sid),Owner,Links from,Archived,"Web, short"');
   expect(rows.find((row) => row.startsWith(`${name},`))).toMatch(/https:.*,SIMULATED$/);
   expect(await trail.total()).toBe(before + 1);
   expect((await trail.newest())?.details).toMatchObject({ what: "topUpLinks", count: rows.length - 1 });

@@ -169,7 +169,7 @@ test("twenty placements and all their codes, in a ZIP and on paper: six clicks a
   expect(saved.name).toMatch(/^top-up-codes-.*-simulated\.zip$/);
   const files = unzipSync(saved.bytes);
   const [head, ...rows] = Buffer.from(files["links.csv"]!).toString().trimEnd().split("\r\n");
-  expect(head).toBe("\ufeffFile,Name,Placement (sid),Owner,Link kind,Link,Simulated");
+  expect(head).toBe("\ufeffFile,Name,Placement ID (sid),Owner,Link kind,Link,Simulated");
   expect(rows.map((row) => row.split(",")[1])).toEqual(names);
   const links = rows.map((row) => /https:[^,]+/.exec(row)![0]);
   expect(new Set(links).size).toBe(20);

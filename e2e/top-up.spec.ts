@@ -33,7 +33,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   await page.getByRole("button", { name: "New placement" }).click();
   await page.keyboard.type(name);
   const form = page.getByRole("dialog");
-  await expect(form.getByLabel("Placement (sid)")).toHaveValue(sid);
+  await expect(form.getByLabel("Placement ID (sid)")).toHaveValue(sid);
   await expect(form.getByLabel("Owner")).not.toHaveValue("");
   await form.getByRole("button", { name: "Create and get links price unknown" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
@@ -103,7 +103,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
     .getByRole("button", { name: "More" })
     .click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
-  await expect(form.getByLabel("Placement (sid)")).toHaveAttribute("readonly");
+  await expect(form.getByLabel("Placement ID (sid)")).toHaveAttribute("readonly");
   expect(consoleErrors).toEqual([]);
 });
 

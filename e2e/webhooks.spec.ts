@@ -27,7 +27,7 @@ test("an admin adds a webhook, sees a test arrive and fail, and sends it again",
   await expectAccessible(page, "with the form");
   await form.getByRole("button", { name: "Save" }).click();
 
-  const shown = page.getByRole("dialog", { name: "Secret of ERP" });
+  const shown = page.getByRole("dialog", { name: "Secret for ERP" });
   const secret = (await shown.getByRole("status", { name: "Secret" }).textContent()) ?? "";
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   await expectAccessible(page, "with the secret");

@@ -131,7 +131,7 @@ const FOR_STAFF: Remedy[] = [
 ];
 /** Remedies for admins, whom staff asks. */
 const FOR_ADMINS: Remedy[] = [
-  ["systemError", /^We.*Check COMMERCE_BASE_URL.*support/, /检查启动工作台时设置的服务地址.*客服/],
+  ["systemError", /^We.*Check COMMERCE_BASE_URL.*support/, /检查 COMMERCE_BASE_URL.*客服/],
   ["noPermission", /^Enable it on the service’s website/, /^请到服务商官网开通/],
   ["callsUsedUp", /^Buy more calls on the service’s website/, /^请到服务商官网充值/],
   ["noPermissionOrCallsUsedUp", /Check on its website/, /请到服务商官网确认/],
@@ -140,7 +140,7 @@ const FOR_ADMINS: Remedy[] = [
     /Generate a token with the service’s new token API.*Settings → Connection/,
     /新版令牌生成接口/,
   ],
-  ["wrongPath", /Check COMMERCE_BASE_URL/, /请检查启动工作台时设置的服务地址/],
+  ["wrongPath", /Check COMMERCE_BASE_URL/, /请检查 COMMERCE_BASE_URL/],
 ];
 
 test.each([

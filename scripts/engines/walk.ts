@@ -136,7 +136,7 @@ export const STEPS: Record<string, Act[]> = {
     type("Name", () => "ERP"),
     type("Address", () => "http://127.0.0.1:9/events"),
     press("Save"),
-    shows("Secret of ERP"),
+    shows("Secret for ERP"),
     press("Done"),
     holds("its row", `document.querySelector("tbody").innerText.includes("127.0.0.1:9")`),
   ],

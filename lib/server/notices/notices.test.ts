@@ -96,7 +96,7 @@ test.each([
   await tell();
   await database().delete(jobs);
   expect(textsSent()).toEqual(
-    isTold ? [expect.stringContaining("A job of 林间小铺 is paused and needs attention")] : [],
+    isTold ? [expect.stringContaining("A job for 林间小铺 is paused and needs attention")] : [],
   );
 });
 

@@ -67,7 +67,7 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await splitLines(file);
   expect(lines[0]).toBe(
-    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,"Points, min","Points, max","Points, counted per call","Points, counted per row",Charge as received,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,Service message,Service timestamp,Simulated',
+    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,"Points, min","Points, max","Points, counted per call","Points, counted per row",Charge as received,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Time in queue (ms),Time taken (ms),Service duration (ms),Attempt,Source,Reference,Service request ID,Service message,Service timestamp,Simulated',
   );
   expect(lines.slice(1)).toEqual([
     `2026-11-21 01:00:00,Card checks,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,From cache,${paid.callId},,,,SIMULATED`,
