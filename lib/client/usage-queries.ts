@@ -7,7 +7,7 @@ import { usageUrl, type UsageQuery } from "#lib/shared/usage/usage-view.ts";
 import {
   type PossiblyChargedView,
   possiblyChargedUrl,
-  type UnknownChargesPage,
+  type PossiblyChargedPage,
 } from "#lib/shared/usage/possibly-charged.ts";
 import { fetchJson, RequestError } from "./fetch-json.ts";
 
@@ -49,7 +49,8 @@ export function rateLimitsQuery() {
 export function possiblyChargedQuery(view: PossiblyChargedView) {
   return queryOptions({
     queryKey: ["usage", "maybeCharged", view] as const,
-    queryFn: () => fetchJson<UnknownChargesPage>(`/api/usage/maybe-charged${possiblyChargedUrl.write(view)}`),
+    queryFn: () =>
+      fetchJson<PossiblyChargedPage>(`/api/usage/maybe-charged${possiblyChargedUrl.write(view)}`),
     placeholderData: keepPreviousData,
   });
 }

@@ -13,15 +13,15 @@ import {
   kindsShown,
   MAX_NOT_CHARGED_AT_ONCE,
   type PossiblyChargedView,
-  type UnknownChargesPage,
-  type UnknownKind,
+  type PossiblyChargedPage,
+  type PossiblyChargedKind,
   type ReconcileResult,
 } from "#lib/shared/usage/possibly-charged.ts";
 
 export type MarkNotCharged = Command<ReconcileResult>;
 
 type NotChargedProps = {
-  page: UnknownChargesPage;
+  page: PossiblyChargedPage;
   view: PossiblyChargedView;
   markNotCharged: MarkNotCharged;
   onDone: (result: ReconcileResult) => void;
@@ -29,8 +29,8 @@ type NotChargedProps = {
 
 /** Marks all calls of one kind as not charged, when only that kind is listed. */
 export function NotCharged({ page, view, markNotCharged, onDone }: NotChargedProps) {
-  const t = useTranslations("usage.maybe.notCharged");
-  const [confirming, setConfirming] = useState<UnknownChargesPage | null>(null);
+  const t = useTranslations("usage.possiblyCharged.notCharged");
+  const [confirming, setConfirming] = useState<PossiblyChargedPage | null>(null);
   const [kind, ...others] = kindsShown((confirming ?? page).kinds, view);
   if (!kind || others.length > 0 || page.list === "reconciled") return null;
   const { operation, variant } = kind;
@@ -59,7 +59,7 @@ export function NotCharged({ page, view, markNotCharged, onDone }: NotChargedPro
 }
 
 type NotChargedDialogProps = {
-  kind: UnknownKind;
+  kind: PossiblyChargedKind;
   /** Null on success. */
   onMark: (note: string) => Promise<CommandError | null>;
   onClose: () => void;
@@ -67,7 +67,7 @@ type NotChargedDialogProps = {
 
 /** Confirms the number of calls, and asks for the evidence. */
 function NotChargedDialog({ kind: { operation, variant, calls }, onMark, onClose }: NotChargedDialogProps) {
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   const issues = useTranslations("usage.note");
   const { kind: named } = useCallLabels();
   const formRef = useRef<HTMLFormElement>(null);

@@ -8,10 +8,10 @@ import { usePointsRange } from "#components/usage/use-points-range.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
-import type { UnknownCharge } from "#lib/shared/usage/possibly-charged.ts";
+import type { PossiblyChargedCall } from "#lib/shared/usage/possibly-charged.ts";
 
 /** A call with the price of its kind. */
-type CellProps = { call: UnknownCharge };
+type CellProps = { call: PossiblyChargedCall };
 
 /** Shown below the first line; after it on a card. */
 const SECOND = "block text-meta font-text text-ink-3 phone:inline";
@@ -39,14 +39,14 @@ export function Happened({ call }: CellProps) {
 
 /** Price of a call; unknown until seen, never 0. */
 export function PointsFigure({ points }: { points: Points | null }) {
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   const { inFigures } = usePointsRange();
   return points === null ? <span className="text-ink-3">{t("notKnown")}</span> : inFigures(points);
 }
 
 /** Cost that a person confirmed, which counts until the service reports a charge. */
 export function ReconciledPoints({ call: { reconciliation, reportedPoints } }: CellProps) {
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   const { inFigures } = usePointsRange();
   if (!reconciliation) return null;
   if (reportedPoints === null) return reconciliation.points;
@@ -80,7 +80,7 @@ export function Name({ text, lang }: { text: string | null; lang?: string }) {
 /** Reference short enough to read aloud; copies all that support needs about the call. */
 export function Reference({ call }: CellProps) {
   const { callId } = call;
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   return (
     <>
       <span className="mono">{callId.slice(0, 8)}</span>
@@ -96,9 +96,9 @@ export function Reference({ call }: CellProps) {
 
 /** Result of a call in one line: the title of its problem on the pages, with its code. */
 function useHappenedText(): (
-  call: Pick<UnknownCharge, "operation" | "outcome" | "reason" | "code" | "shop">,
+  call: Pick<PossiblyChargedCall, "operation" | "outcome" | "reason" | "code" | "shop">,
 ) => string {
-  const t = useTranslations("usage.maybe.happened");
+  const t = useTranslations("usage.possiblyCharged.happened");
   const problems = useTranslations("problems");
   const { operation: named } = useCallLabels();
   return ({ operation, outcome, reason, code, shop }) => {

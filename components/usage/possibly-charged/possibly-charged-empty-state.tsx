@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { PossiblyChargedView, UnknownChargesPage } from "#lib/shared/usage/possibly-charged.ts";
+import type { PossiblyChargedView, PossiblyChargedPage } from "#lib/shared/usage/possibly-charged.ts";
 
 type PossiblyChargedEmptyStateProps = {
   view: PossiblyChargedView;
-  page: UnknownChargesPage | undefined;
+  page: PossiblyChargedPage | undefined;
   /** Reason why there is no page; null when there is one. */
   why: string | null;
   isBusy: boolean;
@@ -24,7 +24,7 @@ export function PossiblyChargedEmptyState({
   onAgain,
   go,
 }: PossiblyChargedEmptyStateProps) {
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   if (page === undefined) {
     return (
       <ListState

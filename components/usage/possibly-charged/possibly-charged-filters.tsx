@@ -6,24 +6,24 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import {
   kindsShown,
-  UNKNOWN_LISTS,
-  type UnknownChargesPage,
-  type UnknownKind,
+  POSSIBLY_CHARGED_LISTS,
+  type PossiblyChargedPage,
+  type PossiblyChargedKind,
 } from "#lib/shared/usage/possibly-charged.ts";
 import type { PossiblyChargedView } from "#lib/shared/usage/possibly-charged.ts";
 
 type PossiblyChargedFiltersProps = {
   view: PossiblyChargedView;
-  page: UnknownChargesPage | undefined;
+  page: PossiblyChargedPage | undefined;
   onChange: (change: Partial<PossiblyChargedView>) => void;
 };
 
-const keyOf = ({ operation, variant }: Pick<UnknownKind, "operation" | "variant">) =>
+const keyOf = ({ operation, variant }: Pick<PossiblyChargedKind, "operation" | "variant">) =>
   `${operation} ${variant ?? ""}`;
 
 /** Chooses one of the three lists and a kind of calls, and counts those in progress, which are in no list. */
 export function PossiblyChargedFilters({ view, page, onChange }: PossiblyChargedFiltersProps) {
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   const { kind: named } = useCallLabels();
   const isFiltered = view.operation !== undefined || view.variant !== undefined;
   const kinds = page?.list === view.list ? page.kinds : [];
@@ -45,7 +45,7 @@ export function PossiblyChargedFilters({ view, page, onChange }: PossiblyCharged
         }
         label={t("list")}
         value={view.list}
-        options={UNKNOWN_LISTS.map((list) => ({
+        options={POSSIBLY_CHARGED_LISTS.map((list) => ({
           value: list,
           label: t("listCount", { name: t(`lists.${list}`), count: page ? String(page.counts[list]) : "–" }),
         }))}

@@ -20,7 +20,7 @@ import { useUrlState } from "#lib/client/address/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   type LeftOut,
-  type UnknownChargesPage,
+  type PossiblyChargedPage,
   possiblyChargedExportUrl,
   possiblyChargedUrl,
   type PossiblyChargedView,
@@ -43,7 +43,7 @@ type PossiblyChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharge
 
 /** Calls of unknown charge, in three lists, and the cost that people confirmed. */
 export function PossiblyChargedPanel({ reconcileCalls, markNotCharged }: PossiblyChargedPanelProps) {
-  const t = useTranslations("usage.maybe");
+  const t = useTranslations("usage.possiblyCharged");
   const errorText = useErrorText();
   const { view, go } = useUrlState(possiblyChargedUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(possiblyChargedQuery(view));
@@ -130,7 +130,7 @@ type StaleNoteProps = { why: string; isBusy: boolean; onRetry: () => void };
 
 /** Reason why the shown calls could not be refreshed. */
 function StaleNote({ why, isBusy, onRetry }: StaleNoteProps) {
-  const t = useTranslations("usage.maybe.failed");
+  const t = useTranslations("usage.possiblyCharged.failed");
   return (
     <Note
       role="alert"
@@ -150,7 +150,7 @@ function StaleNote({ why, isBusy, onRetry }: StaleNoteProps) {
 }
 
 type PagesFootProps = {
-  page: UnknownChargesPage;
+  page: PossiblyChargedPage;
   view: PossiblyChargedView;
   go: (to: { page: number; upTo: number }) => void;
 };
@@ -180,7 +180,7 @@ type LeftOutNoteProps = { leftOut: ReconcileResult["leftOut"]; onRead: () => voi
 
 /** Calls of the last confirmation that had changed meanwhile. */
 function LeftOutNote({ leftOut, onRead }: LeftOutNoteProps) {
-  const t = useTranslations("usage.maybe.leftOut");
+  const t = useTranslations("usage.possiblyCharged.leftOut");
   const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
   if (left.length === 0) return null;
   return (

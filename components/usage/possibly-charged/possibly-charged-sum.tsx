@@ -8,13 +8,13 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import {
   kindsShown,
   type PossiblyChargedView,
-  unknownInterval,
-  type UnknownChargesPage,
-  type UnknownInterval,
+  possibleCost,
+  type PossiblyChargedPage,
+  type PossibleCost,
 } from "#lib/shared/usage/possibly-charged.ts";
 
 type PossiblyChargedSumProps = {
-  page: UnknownChargesPage;
+  page: PossiblyChargedPage;
   view: PossiblyChargedView;
   /** Action for all calls of one kind. */
   action: ReactNode;
@@ -22,13 +22,13 @@ type PossiblyChargedSumProps = {
 
 /** Possible cost of the listed calls together, and below it an explanation. */
 export function PossiblyChargedSum({ page, view, action }: PossiblyChargedSumProps) {
-  const t = useTranslations("usage.maybe");
-  const interval = useIntervalText();
+  const t = useTranslations("usage.possiblyCharged");
+  const cost = usePossibleCostText();
   const { kind } = useCallLabels();
   const { inFull } = usePriceText();
   const sentences = useSentences();
   const kinds = kindsShown(page.kinds, view);
-  const sum = unknownInterval(kinds);
+  const sum = possibleCost(kinds);
   const isReconciled = page.list === "reconciled";
   const unseen = kinds.filter(({ mostPoints }) => mostPoints === null);
   const [only] = kinds.length === 1 ? kinds : [];
@@ -41,7 +41,7 @@ export function PossiblyChargedSum({ page, view, action }: PossiblyChargedSumPro
         <p className="text-title font-strong">
           {isReconciled
             ? t("reconciledSum", { count: sum.calls, points: sum.mostPoints })
-            : interval.calls(sum)}
+            : cost.calls(sum)}
           {only && !isReconciled && (
             <span className="text-table font-text text-ink-2">
               {" "}
@@ -65,19 +65,19 @@ export function PossiblyChargedSum({ page, view, action }: PossiblyChargedSumPro
   );
 }
 
-type IntervalText = {
+type PossibleCostText = {
   /** "0–9 points (1 unpriced)". */
-  range: (interval: UnknownInterval) => string;
+  range: (cost: PossibleCost) => string;
   /** "3 calls · 0–9 points". */
-  calls: (interval: UnknownInterval) => string;
+  calls: (cost: PossibleCost) => string;
 };
 
-export function useIntervalText(): IntervalText {
-  const t = useTranslations("usage.maybe.interval");
-  const range = ({ calls, mostPoints, unpriced }: UnknownInterval) => {
+export function usePossibleCostText(): PossibleCostText {
+  const t = useTranslations("usage.possiblyCharged.cost");
+  const range = ({ calls, mostPoints, unpriced }: PossibleCost) => {
     if (calls > 0 && unpriced === calls) return t("notKnown");
     const upTo = t("upTo", { most: mostPoints });
     return unpriced === 0 ? upTo : t("andUnpriced", { range: upTo, count: unpriced });
   };
-  return { range, calls: (interval) => t("calls", { count: interval.calls, range: range(interval) }) };
+  return { range, calls: (cost) => t("calls", { count: cost.calls, range: range(cost) }) };
 }

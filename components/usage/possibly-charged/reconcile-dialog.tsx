@@ -26,7 +26,7 @@ type ReconcileDialogProps = {
 
 /** Asks for the cost of the selected calls by kind, and for the evidence. Input survives every error. */
 export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDialogProps) {
-  const t = useTranslations("usage.maybe.dialog");
+  const t = useTranslations("usage.possiblyCharged.dialog");
   const issues = useTranslations("usage.note");
   const formRef = useRef<HTMLFormElement>(null);
   const { groups } = initial;
@@ -124,7 +124,7 @@ function ReconcilePoints({
   isFirst,
   onChange,
 }: ReconcilePointsProps) {
-  const t = useTranslations("usage.maybe.dialog");
+  const t = useTranslations("usage.possiblyCharged.dialog");
   const { kind } = useCallLabels();
   const usual = price?.usualPoints?.low ?? 0;
   const isUsualKnown = usual > 0 && price?.usualPoints?.high === usual;

@@ -9,12 +9,12 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import {
   MAX_RECONCILED_AT_ONCE,
-  unknownInterval,
-  type UnknownCharge,
-  type UnknownChargesPage,
+  possibleCost,
+  type PossiblyChargedCall,
+  type PossiblyChargedPage,
   type ReconcileResult,
 } from "#lib/shared/usage/possibly-charged.ts";
-import { useIntervalText } from "./possibly-charged-sum.tsx";
+import { usePossibleCostText } from "./possibly-charged-sum.tsx";
 import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {
   storedReconcileDraft,
@@ -27,22 +27,22 @@ import {
 export type ReconcileCalls = Command<ReconcileResult>;
 
 type ReconcileDockProps = {
-  selection: Pick<RowSelection<UnknownCharge>, "chosen" | "clear">;
-  page: UnknownChargesPage | undefined;
+  selection: Pick<RowSelection<PossiblyChargedCall>, "chosen" | "clear">;
+  page: PossiblyChargedPage | undefined;
   reconcileCalls: ReconcileCalls;
   onReconciled: (result: ReconcileResult) => void;
 };
 
 /** Selected calls and their possible cost, between table and footer, so that rows neither jump nor hide. */
 export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: ReconcileDockProps) {
-  const t = useTranslations("usage.maybe");
-  const { range } = useIntervalText();
+  const t = useTranslations("usage.possiblyCharged");
+  const { range } = usePossibleCostText();
   const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
   const stored = useTabStorage(storedReconcileDraft);
   const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
   const chosen = [...selection.chosen.values()];
   const groups = reconcileGroups(chosen, page?.kinds ?? []);
-  const interval = unknownInterval(chosen);
+  const cost = possibleCost(chosen);
   const isTooMany = chosen.length > MAX_RECONCILED_AT_ONCE;
 
   function open(next: ReconcileDraft | "none") {
@@ -74,7 +74,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
               ? t("tooMany", { most: MAX_RECONCILED_AT_ONCE })
               : page?.list === "reconciled"
                 ? null
-                : range(interval)}
+                : range(cost)}
           </span>
           <Button
             variant="primary"

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { UnknownCharge, UnknownKind } from "#lib/shared/usage/possibly-charged.ts";
+import type { PossiblyChargedCall, PossiblyChargedKind } from "#lib/shared/usage/possibly-charged.ts";
 import { toReconcileDraft, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
-const call = (id: string, variant: string | null, points: number | null = null): UnknownCharge => ({
+const call = (id: string, variant: string | null, points: number | null = null): PossiblyChargedCall => ({
   id,
   callId: id,
   at: 0,
@@ -24,7 +24,7 @@ const call = (id: string, variant: string | null, points: number | null = null):
   reconciliation: points === null ? null : { id: 1, points, at: 0, by: null, note: "n" },
 });
 const price = { usualPoints: exactly(3), mostPoints: 4 };
-const kind: UnknownKind = { operation: "bankCard", variant: "2", calls: 9, ...price };
+const kind: PossiblyChargedKind = { operation: "bankCard", variant: "2", calls: 9, ...price };
 
 test("selected calls are grouped by level or edition, with the price of their kind", () => {
   const groups = reconcileGroups([call("a", "2"), call("b", null), call("c", "2")], [kind]);
@@ -40,7 +40,8 @@ test("the sum is points times calls of all kinds, and empty while one is no numb
 });
 
 test("a new form begins with earlier input if all calls of a kind had the same", () => {
-  const typed = (calls: UnknownCharge[]) => Object.values(toReconcileDraft(reconcileGroups(calls, [])).typed);
+  const typed = (calls: PossiblyChargedCall[]) =>
+    Object.values(toReconcileDraft(reconcileGroups(calls, [])).typed);
   expect(typed([call("a", "2", 0), call("b", "2", 0)])).toEqual(["0"]);
   expect(typed([call("a", "2", 1), call("b", "2", 2)])).toEqual([]);
   expect(typed([call("a", "2", 1), call("b", "2")])).toEqual([]);

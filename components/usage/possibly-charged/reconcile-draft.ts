@@ -1,5 +1,5 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import type { UnknownCharge, UnknownKind } from "#lib/shared/usage/possibly-charged.ts";
+import type { PossiblyChargedCall, PossiblyChargedKind } from "#lib/shared/usage/possibly-charged.ts";
 
 /** Input of the dialog: typed points by kind, and the note. */
 export type ReconcileDraft = {
@@ -40,15 +40,15 @@ function isDraft(value: unknown): value is ReconcileDraft {
 /** Selected calls of one kind: they have the same cost. */
 export type ReconcileGroup = {
   key: string;
-  calls: UnknownCharge[];
-  kind: UnknownKind | undefined;
-  first: UnknownCharge;
+  calls: PossiblyChargedCall[];
+  kind: PossiblyChargedKind | undefined;
+  first: PossiblyChargedCall;
 };
 
 /** Groups the selected calls by kind, in the order of selection. */
 export function reconcileGroups(
-  chosen: Iterable<UnknownCharge>,
-  kinds: readonly UnknownKind[],
+  chosen: Iterable<PossiblyChargedCall>,
+  kinds: readonly PossiblyChargedKind[],
 ): ReconcileGroup[] {
   const groups = new Map<string, ReconcileGroup>();
   for (const call of chosen) {

@@ -9,9 +9,9 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type {
   PossiblyChargedView,
-  UnknownCharge,
-  UnknownChargesPage,
-  UnknownList,
+  PossiblyChargedCall,
+  PossiblyChargedPage,
+  PossiblyChargedList,
 } from "#lib/shared/usage/possibly-charged.ts";
 import {
   CallKind,
@@ -23,26 +23,25 @@ import {
   Reference,
 } from "./possibly-charged-cells.tsx";
 
-const NONE: UnknownCharge[] = [];
+const NONE: PossiblyChargedCall[] = [];
 
 /** Table of a page of calls, and their selection: calls whose charge the service has reported can't be selected. */
 export function usePossiblyChargedTable(
   { list, operation, variant }: PossiblyChargedView,
-  page: UnknownChargesPage | undefined,
-): { table: DeskTable<UnknownCharge>; selection: RowSelection<UnknownCharge> } {
-  const t = useTranslations("usage.maybe");
+  page: PossiblyChargedPage | undefined,
+): { table: DeskTable<PossiblyChargedCall>; selection: RowSelection<PossiblyChargedCall> } {
+  const t = useTranslations("usage.possiblyCharged");
   const { kind } = useCallLabels();
   const data = useMemo(() => page?.calls ?? NONE, [page]);
   const table = useDeskTable({ columns: useColumns(list), data, rowId: ({ id }) => id });
   const selection = useRowSelection(table.getRowModel().rows, `${list} ${operation ?? ""} ${variant ?? ""}`, {
     canSelect: canReconcile,
-    labelOf: ({ operation: called, variant, callId }) =>
-      t("select", { call: kind(called, variant), id: callId.slice(0, 8) }),
+    labelOf: (call) => t("select", { call: kind(call.operation, call.variant), id: call.callId.slice(0, 8) }),
   });
   return { table, selection };
 }
 
-const canReconcile = ({ reportedPoints }: UnknownCharge) => reportedPoints === null;
+const canReconcile = ({ reportedPoints }: PossiblyChargedCall) => reportedPoints === null;
 
 type ColumnId =
   | "when"
@@ -57,7 +56,7 @@ type ColumnId =
   | "by"
   | "note";
 
-const SELECT: DeskColumn<UnknownCharge> = {
+const SELECT: DeskColumn<PossiblyChargedCall> = {
   id: "select",
   meta: {
     label: "",
@@ -71,15 +70,15 @@ const LINE = "not-phone:truncate";
 const ASIDE = `${LINE} phone:text-meta/5 phone:text-ink-3`;
 
 /** Columns of a list, which cards show in another order. */
-function useColumns(list: UnknownList): DeskColumn<UnknownCharge>[] {
-  const t = useTranslations("usage.maybe");
+function useColumns(list: PossiblyChargedList): DeskColumn<PossiblyChargedCall>[] {
+  const t = useTranslations("usage.possiblyCharged");
   return useMemo(() => {
     const column = (
       id: ColumnId,
       className: string,
       widthPx: number | undefined,
-      cell: (call: UnknownCharge) => ReactNode,
-    ): DeskColumn<UnknownCharge> => ({
+      cell: (call: PossiblyChargedCall) => ReactNode,
+    ): DeskColumn<PossiblyChargedCall> => ({
       id,
       meta: { label: t(`columns.${id}`), className, widthPx, hasCardLabel: id === "most" },
       cell: ({ row }) => cell(row.original),

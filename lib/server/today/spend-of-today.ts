@@ -5,7 +5,7 @@ import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budge
 import { chargeCounting } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { countUnknownCharges, pricedKinds } from "#lib/server/usage/unknown-charges.ts";
+import { countPossiblyCharged, pricedKinds } from "#lib/server/usage/read-possibly-charged.ts";
 import { listTroubledWebhooks } from "#lib/server/webhooks/webhook-settings.ts";
 import {
   BUDGET_PERIODS,
@@ -18,7 +18,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { TodaySpend, TodayValues } from "#lib/shared/today/today.ts";
-import { unknownInterval } from "#lib/shared/usage/possibly-charged.ts";
+import { possibleCost } from "#lib/shared/usage/possibly-charged.ts";
 import { requireTodayRole } from "./require-role.ts";
 
 const KEYS = BUDGET_PERIODS.flatMap((period) =>
@@ -35,7 +35,7 @@ export async function getSpendOfToday(identity: Identity, now = Date.now()): Pro
     getSetting("budgets"),
     listBudgetSpend(KEYS, now, database()),
     listBudgetOverrides(now),
-    countUnknownCharges().then((all) => pricedKinds(all, "maybe")),
+    countPossiblyCharged().then((all) => pricedKinds(all, "maybe")),
     listShops(),
     chargeCounting(),
     listTroubledWebhooks(),
@@ -59,7 +59,7 @@ export async function getSpendOfToday(identity: Identity, now = Date.now()): Pro
   return {
     day: of("day"),
     month: of("month"),
-    maybeCharged: unknownInterval(kinds),
+    maybeCharged: possibleCost(kinds),
     isCountingConfirmed: counting.isConfirmed,
     troubledWebhooks,
     needScan: shops.flatMap(({ id, name, authorization }) =>

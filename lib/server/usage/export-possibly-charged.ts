@@ -6,10 +6,10 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import { MAX_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
-import type { PossiblyChargedQuery, UnknownCharge } from "#lib/shared/usage/possibly-charged.ts";
+import type { PossiblyChargedQuery, PossiblyChargedCall } from "#lib/shared/usage/possibly-charged.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
-import { listUnknownIds } from "./list-possibly-charged.ts";
-import { readUnknownCharges } from "./unknown-charges.ts";
+import { listPossiblyChargedIds } from "./list-possibly-charged.ts";
+import { readPossiblyCharged } from "./read-possibly-charged.ts";
 
 const BATCH = 1_000;
 
@@ -42,10 +42,10 @@ export async function exportPossiblyCharged(
   say: UsageText,
 ): Promise<TableFile> {
   const zone = env().tzShop;
-  const ids = await listUnknownIds(question, Date.now(), { limit: MAX_FILE_ROWS, offset: 0 });
+  const ids = await listPossiblyChargedIds(question, Date.now(), { limit: MAX_FILE_ROWS, offset: 0 });
   async function* batches(): AsyncGenerator<string[][]> {
     for (let at = 0; at < ids.length; at += BATCH)
-      yield (await readUnknownCharges(ids.slice(at, at + BATCH))).map((call) => toCells(call, say, zone));
+      yield (await readPossiblyCharged(ids.slice(at, at + BATCH))).map((call) => toCells(call, say, zone));
   }
   const table: Table = {
     what: "maybeCharged",
@@ -62,7 +62,7 @@ export async function exportPossiblyCharged(
 }
 
 /** Cells of a row; an unknown value is empty, never 0. */
-function toCells(call: UnknownCharge, say: UsageText, zone: string): string[] {
+function toCells(call: PossiblyChargedCall, say: UsageText, zone: string): string[] {
   const { reconciliation, reportedPoints } = call;
   const said = reconciliation && { low: reconciliation.points, high: reconciliation.points };
   const points = reportedPoints ?? said ?? { low: 0, high: call.mostPoints };

@@ -12,10 +12,15 @@ import {
   kindsShown,
   type PossiblyChargedQuery,
   type PossiblyChargedView,
-  type UnknownChargesPage,
-  type UnknownList,
+  type PossiblyChargedPage,
+  type PossiblyChargedList,
 } from "#lib/shared/usage/possibly-charged.ts";
-import { countUnknownCharges, countInProgress, pricedKinds, readUnknownCharges } from "./unknown-charges.ts";
+import {
+  countPossiblyCharged,
+  countInProgress,
+  pricedKinds,
+  readPossiblyCharged,
+} from "./read-possibly-charged.ts";
 
 const PAGE_SIZE = 50;
 
@@ -23,20 +28,20 @@ const PAGE_SIZE = 50;
 export async function listPossiblyCharged(
   _context: Context,
   { page, upTo = Date.now(), ...question }: PossiblyChargedView,
-): Promise<UnknownChargesPage> {
+): Promise<PossiblyChargedPage> {
   const { list } = question;
   const { rule, isConfirmed } = await chargeCounting();
-  const [everyKind, underWay] = await Promise.all([countUnknownCharges(), countInProgress()]);
+  const [everyKind, underWay] = await Promise.all([countPossiblyCharged(), countInProgress()]);
   const kinds = await pricedKinds(everyKind, list);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
     everyKind.reduce((total, row) => total + of(row), 0);
   const total = kindsShown(everyKind, question).reduce((count, row) => count + row[list], 0);
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const ids = isThere ? await listUnknownIds(question, upTo, part) : null;
+  const ids = isThere ? await listPossiblyChargedIds(question, upTo, part) : null;
   return {
     list,
-    calls: ids === null ? [] : await readUnknownCharges(ids),
+    calls: ids === null ? [] : await readPossiblyCharged(ids),
     kinds,
     counts: {
       maybe: sum((row) => row.maybe),
@@ -57,7 +62,11 @@ type Wanted = Omit<PossiblyChargedQuery, "variant"> & { variant?: string | null 
 type Part = { limit: number; offset: number };
 
 /** Lists the attempts of a list, newest first; confirmed ones by the time of confirmation. */
-export async function listUnknownIds({ list, ...kind }: Wanted, upTo: number, part: Part): Promise<string[]> {
+export async function listPossiblyChargedIds(
+  { list, ...kind }: Wanted,
+  upTo: number,
+  part: Part,
+): Promise<string[]> {
   const before = new Date(upTo + 1);
   const rows =
     list === "reconciled"
@@ -74,7 +83,7 @@ function isOfKind({ operation, variant }: Omit<Wanted, "list">) {
 }
 
 function openRows(
-  list: Exclude<UnknownList, "reconciled">,
+  list: Exclude<PossiblyChargedList, "reconciled">,
   kind: Omit<Wanted, "list">,
   before: Date,
   { limit, offset }: Part,

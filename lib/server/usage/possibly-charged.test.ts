@@ -9,7 +9,7 @@ import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { mayHaveCost, type Outcome, type ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { unknownInterval, type UnknownList } from "#lib/shared/usage/possibly-charged.ts";
+import { possibleCost, type PossiblyChargedList } from "#lib/shared/usage/possibly-charged.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { listPossiblyCharged } from "./list-possibly-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
@@ -34,8 +34,9 @@ beforeEach(async () => {
 });
 
 const admin = (index = 0) => contexts[index]!;
-const list = (of: UnknownList = "maybe", page = 1) => listPossiblyCharged(admin(), { list: of, page });
-const inList = async (of: UnknownList) => (await list(of)).calls.map(({ id }) => id);
+const list = (of: PossiblyChargedList = "maybe", page = 1) =>
+  listPossiblyCharged(admin(), { list: of, page });
+const inList = async (of: PossiblyChargedList) => (await list(of)).calls.map(({ id }) => id);
 const reconcile = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
   reconcileCalls(admin(who), {
     calls: said.map((one) => ({ seen: null, ...one })),
@@ -118,7 +119,7 @@ test("an answer without a charge stands in a list of its own, never as 0", async
     { operation: "soldOrders", variant: "basic", calls: 1, usualPoints: exactly(2), mostPoints: 2 },
     { operation: "topUpLink", variant: null, calls: 1, usualPoints: null, mostPoints: null },
   ]);
-  expect(unknownInterval(page.kinds)).toEqual({ calls: 2, mostPoints: 2, unpriced: 1 });
+  expect(possibleCost(page.kinds)).toEqual({ calls: 2, mostPoints: 2, unpriced: 1 });
 });
 
 test("the interval goes up to the highest charge seen of each kind for each of its calls", async () => {
@@ -132,7 +133,7 @@ test("the interval goes up to the highest charge seen of each kind for each of i
     { operation: "bankCard", variant: "2", calls: 2, usualPoints: exactly(3), mostPoints: 8 },
     { operation: "bankCard", variant: "4", calls: 1, usualPoints: exactly(5), mostPoints: 5 },
   ]);
-  expect(unknownInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unpriced: 0 });
+  expect(possibleCost(kinds)).toEqual({ calls: 3, mostPoints: 13, unpriced: 0 });
 });
 
 test("what is reconciled leaves the list, counts in each sum, is in the trail with its points", async () => {
@@ -150,7 +151,7 @@ test("what is reconciled leaves the list, counts in each sum, is in the trail wi
   expect(reconciled.find(({ id }) => id === one)).toMatchObject({
     reconciliation: { points: 3, by: "Lin Hui", note: "Statement of November" },
   });
-  expect(unknownInterval(kinds).mostPoints).toBe(3);
+  expect(possibleCost(kinds).mostPoints).toBe(3);
   expect(await listSpend({}, undefined)).toMatchObject([
     { calls: 4, points: 6, maybeCalls: 1, morePoints: 3 },
   ]);
@@ -176,7 +177,7 @@ test("a reconciled call can be reconciled anew: the earlier row stays, the last 
   });
   const { calls: reconciled, kinds } = await list("reconciled");
   expect(reconciled).toMatchObject([{ reconciliation: { points: 0, by: "Zhao Min" } }]);
-  expect(unknownInterval(kinds).mostPoints).toBe(0);
+  expect(possibleCost(kinds).mostPoints).toBe(0);
   expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
 
@@ -192,7 +193,7 @@ test("a charge that came in late counts instead of what a person said, before an
   expect((await list("reconciled")).calls).toMatchObject([
     { id: late, reportedPoints: exactly(5), reconciliation: { points: 3 } },
   ]);
-  expect(unknownInterval((await list("reconciled")).kinds).mostPoints).toBe(0);
+  expect(possibleCost((await list("reconciled")).kinds).mostPoints).toBe(0);
   expect(await listSpend({}, undefined)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
     await reconcile([{ id: late, points: 4, seen: (await list("reconciled")).calls[0]!.reconciliation!.id }]),

@@ -15,7 +15,7 @@ import {
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operation-facts.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { listUnknownIds } from "./list-possibly-charged.ts";
+import { listPossiblyChargedIds } from "./list-possibly-charged.ts";
 
 /** Largest time that a date can hold. */
 const MAX_MILLISECONDS = 8_640_000_000_000_000;
@@ -107,7 +107,7 @@ export async function markNotCharged(
   context: Context,
   { note, upTo, ...kind }: z.infer<typeof notChargedInput>,
 ): Promise<ReconcileResult> {
-  const ids = await listUnknownIds(kind, upTo, { limit: MAX_NOT_CHARGED_AT_ONCE, offset: 0 });
+  const ids = await listPossiblyChargedIds(kind, upTo, { limit: MAX_NOT_CHARGED_AT_ONCE, offset: 0 });
   if (ids.length === 0) return { count: 0, points: 0, leftOut: {} };
   return reconcileCalls(context, { calls: ids.map((id) => ({ id, points: 0, seen: null })), note });
 }

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { exactlyIfAny } from "../calls/points.ts";
-import { possiblyChargedUrl, unknownInterval, type UnknownKind, readPoints } from "./possibly-charged.ts";
+import {
+  possiblyChargedUrl,
+  possibleCost,
+  type PossiblyChargedKind,
+  readPoints,
+} from "./possibly-charged.ts";
 
-const kind = (calls: number, mostPoints: number | null): UnknownKind => ({
+const kind = (calls: number, mostPoints: number | null): PossiblyChargedKind => ({
   operation: "bankCard",
   variant: "2",
   calls,
@@ -11,11 +16,11 @@ const kind = (calls: number, mostPoints: number | null): UnknownKind => ({
 });
 
 test("a range ends at the highest cost of priced kinds, and counts the other calls", () => {
-  expect(unknownInterval([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
-  expect(unknownInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
-  expect(unknownInterval([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });
+  expect(possibleCost([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
+  expect(possibleCost([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
+  expect(possibleCost([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });
   const open = { calls: 2, mostPoints: 4, unpriced: 1 };
-  expect(unknownInterval([{ mostPoints: 4 }, { mostPoints: null }])).toEqual(open);
+  expect(possibleCost([{ mostPoints: 4 }, { mostPoints: null }])).toEqual(open);
 });
 
 test.each([

@@ -15,8 +15,8 @@ import { OPERATIONS, type Operation } from "../calls/operations.ts";
 import type { Points } from "../calls/points.ts";
 
 /** `maybe`: no complete response; `unreported`: a response without a charge; `reconciled`: confirmed by a person. */
-export const UNKNOWN_LISTS = ["maybe", "unreported", "reconciled"] as const;
-export type UnknownList = (typeof UNKNOWN_LISTS)[number];
+export const POSSIBLY_CHARGED_LISTS = ["maybe", "unreported", "reconciled"] as const;
+export type PossiblyChargedList = (typeof POSSIBLY_CHARGED_LISTS)[number];
 
 /** Charge of a call as a person found out. */
 type CallReconciliation = {
@@ -30,7 +30,7 @@ type CallReconciliation = {
 };
 
 /** One attempt whose charge is or was unknown. */
-export type UnknownCharge = {
+export type PossiblyChargedCall = {
   /** Id of the ledger row. */
   id: string;
   /** Reference that a person can quote. */
@@ -58,7 +58,7 @@ export type UnknownCharge = {
 };
 
 /** All calls of one kind in a list. */
-export type UnknownKind = {
+export type PossiblyChargedKind = {
   operation: Operation;
   variant: string | null;
   calls: number;
@@ -70,12 +70,12 @@ export type UnknownKind = {
   mostPoints: number | null;
 };
 
-export type UnknownChargesPage = {
-  list: UnknownList;
+export type PossiblyChargedPage = {
+  list: PossiblyChargedList;
   /** Newest first. */
-  calls: UnknownCharge[];
-  kinds: UnknownKind[];
-  counts: Record<UnknownList, number>;
+  calls: PossiblyChargedCall[];
+  kinds: PossiblyChargedKind[];
+  counts: Record<PossiblyChargedList, number>;
   /** Calls in progress, which are in no list. */
   underWay: number;
   rule: { rule: ChargeCounting; isConfirmed: boolean };
@@ -86,7 +86,7 @@ export type UnknownChargesPage = {
   upTo: number;
 };
 
-export type UnknownInterval = {
+export type PossibleCost = {
   calls: number;
   /** Most that calls of priced kinds can have cost together. */
   mostPoints: number;
@@ -95,9 +95,7 @@ export type UnknownInterval = {
 };
 
 /** Possible cost of unknown charges: "44 calls · 0–49 points (1 unpriced)". Each item is one call or all of one kind. */
-export function unknownInterval(
-  all: readonly { calls?: number; mostPoints: number | null }[],
-): UnknownInterval {
+export function possibleCost(all: readonly { calls?: number; mostPoints: number | null }[]): PossibleCost {
   const sum = { calls: 0, mostPoints: 0, unpriced: 0 };
   for (const { calls = 1, mostPoints } of all) {
     sum.calls += calls;
@@ -136,8 +134,8 @@ export function readPoints(text: string): number | null {
 }
 
 /** List named in a URL; old bookmarks may say `settled` for `reconciled`. */
-const listParam: Param<UnknownList> = {
-  parse: (text) => (text === "settled" ? "reconciled" : UNKNOWN_LISTS.find((list) => list === text)),
+const listParam: Param<PossiblyChargedList> = {
+  parse: (text) => (text === "settled" ? "reconciled" : POSSIBLY_CHARGED_LISTS.find((list) => list === text)),
   fallback: "maybe",
 };
 

@@ -3,7 +3,7 @@ import { PossiblyChargedPanel } from "#components/usage/possibly-charged/possibl
 import { requirePage } from "#lib/server/guard/page.ts";
 import { pageTitle } from "#lib/server/http/page-title.ts";
 
-export const generateMetadata = pageTitle("usage.maybe.title");
+export const generateMetadata = pageTitle("usage.possiblyCharged.title");
 
 export default async function MaybeChargedPage() {
   await requirePage("admin");

@@ -7,10 +7,14 @@ import { callKinds, spendByDay } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { pointsBy } from "#lib/server/metering/pricing/confirm-charge-counting.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
-import type { UnknownCharge, UnknownKind, UnknownList } from "#lib/shared/usage/possibly-charged.ts";
+import type {
+  PossiblyChargedCall,
+  PossiblyChargedKind,
+  PossiblyChargedList,
+} from "#lib/shared/usage/possibly-charged.ts";
 import { expectedPoints, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 
-type KindRow = Record<UnknownList, number> & {
+type KindRow = Record<PossiblyChargedList, number> & {
   operation: Operation;
   variant: string | null;
   reconciledPoints: number;
@@ -21,7 +25,7 @@ type KindRow = Record<UnknownList, number> & {
 };
 
 /** Counts the calls of each kind in each list, with the most they can have cost, from the running sums. */
-export function countUnknownCharges(): Promise<KindRow[]> {
+export function countPossiblyCharged(): Promise<KindRow[]> {
   const added = (column: SQLWrapper) => sql<number>`sum(${column})::float8`;
   const allAdded = (column: SQLWrapper) =>
     sql<number | null>`(case when count(*) = count(${column}) then sum(${column}) end)::float8`;
@@ -52,7 +56,10 @@ export function countInProgress(): Promise<number> {
  * Kinds of one list with the usual price of such a call, given its requested rows, and the most that all can have
  * cost.
  */
-export async function pricedKinds(rows: readonly KindRow[], list: UnknownList): Promise<UnknownKind[]> {
+export async function pricedKinds(
+  rows: readonly KindRow[],
+  list: PossiblyChargedList,
+): Promise<PossiblyChargedKind[]> {
   const prices = await listAllPrices();
   return rows
     .filter((row) => row[list] > 0)
@@ -71,9 +78,9 @@ export async function pricedKinds(rows: readonly KindRow[], list: UnknownList): 
 }
 
 /** Loads these attempts, in their order. */
-export async function readUnknownCharges(ids: string[]): Promise<UnknownCharge[]> {
+export async function readPossiblyCharged(ids: string[]): Promise<PossiblyChargedCall[]> {
   const [rows, prices] = await Promise.all([readRows(ids), listAllPrices()]);
-  const callById = new Map(rows.map((row) => [row.id, toUnknownCharge(row, prices)]));
+  const callById = new Map(rows.map((row) => [row.id, toPossiblyChargedCall(row, prices)]));
   return ids.flatMap((id) => callById.get(id) ?? []);
 }
 
@@ -126,10 +133,10 @@ function readRows(ids: string[]) {
     .where(inArray(ledger.id, ids));
 }
 
-function toUnknownCharge(
+function toPossiblyChargedCall(
   { reconciliationId, reconciledPoints, reconciledAt, reconciliationNote, reconciler, openedAt, ...row }: Row,
   prices: readonly Price[],
-): UnknownCharge {
+): PossiblyChargedCall {
   const { id, callId, operation, variant, person, shop, outcome, reason, code, mostPoints } = row;
   const { httpStatus, message, requestId, serviceTime } = row;
   const isReconciled = reconciliationId !== null && reconciledPoints !== null && reconciledAt !== null;
