@@ -14,7 +14,7 @@ export function ChargeCountingNote({ rule, isConfirmed }: ChargeCountingNoteProp
       href="/usage/charges"
       className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink phone:py-3.5"
     >
-      {isConfirmed ? t(`as.${rule}`) : t("notConfirmed")}
+      {t(`as.${isConfirmed ? rule : "open"}`)}
     </Link>
   );
 }

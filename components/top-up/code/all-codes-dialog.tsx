@@ -102,6 +102,7 @@ export function AllCodesDialog({ placements, onClose }: { placements: Placement[
 /** Progress of the check, and the placements that are left out of the file and the sheets. */
 function CheckLines({ check, layout }: { check: CodeCheck; layout: SheetLayout }) {
   const t = useTranslations("topUp.codes");
+  const listComma = useTranslations("shell")("listComma");
   const { codes, unreadable, left, total, isDone } = check;
   const done = codes.length + unreadable.length;
   const small = codes.filter(({ link }) => leastPrintMm(link.url, BATCH_LOOK.margin) > SHEETS[layout].codeMm);
@@ -109,7 +110,7 @@ function CheckLines({ check, layout }: { check: CodeCheck; layout: SheetLayout }
   const warnings = [
     left.noLinks > 0 && t("noLinks", { count: left.noLinks }),
     left.unsafe > 0 && t("unsafe", { count: left.unsafe }),
-    unreadable.length > 0 && t("unreadable", { names: unreadable.map(({ name }) => name).join(t("comma")) }),
+    unreadable.length > 0 && t("unreadable", { names: unreadable.map(({ name }) => name).join(listComma) }),
     isDone && small.length > 0 && t("small", { count: small.length }),
     plainHttp > 0 && t("plainHttp", { count: plainHttp }),
   ].filter((text) => text !== false);

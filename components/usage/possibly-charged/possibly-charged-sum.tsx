@@ -23,6 +23,7 @@ type PossiblyChargedSumProps = {
 /** Possible cost of the listed calls together, and below it an explanation. */
 export function PossiblyChargedSum({ page, view, action }: PossiblyChargedSumProps) {
   const t = useTranslations("usage.possiblyCharged");
+  const listComma = useTranslations("shell")("listComma");
   const cost = usePossibleCostText();
   const { kind } = useCallLabels();
   const { inFull } = usePriceText();
@@ -39,9 +40,7 @@ export function PossiblyChargedSum({ page, view, action }: PossiblyChargedSumPro
     >
       <div className="min-w-0 flex-[1_1_280px]">
         <p className="text-title font-strong">
-          {isReconciled
-            ? t("reconciledSum", { count: sum.calls, points: sum.mostPoints })
-            : cost.calls(sum)}
+          {isReconciled ? t("reconciledSum", { count: sum.calls, points: sum.mostPoints }) : cost.calls(sum)}
           {only && !isReconciled && (
             <span className="text-table font-text text-ink-2">
               {" "}
@@ -55,7 +54,7 @@ export function PossiblyChargedSum({ page, view, action }: PossiblyChargedSumPro
             !isReconciled &&
               unseen.length > 0 &&
               t("unseen", {
-                kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")),
+                kinds: unseen.map((one) => kind(one.operation, one.variant)).join(listComma),
               }),
           )}
         </p>

@@ -37,7 +37,7 @@ export async function exportUsage(
   now?: number,
 ): Promise<TableFile> {
   const usage = await getUsage(context, question, now);
-  const rule = say(`chargeRules.${usage.isRuleConfirmed ? usage.rule : "open"}`);
+  const rule = say(`chargeRule.as.${usage.isRuleConfirmed ? usage.rule : "open"}`);
   const lines = rows === "group" ? groupsOfUsage(usage.rows) : usage.rows;
   const shown = rows === "group" ? COLUMNS.filter((column) => column !== "day") : COLUMNS;
   const columns = shown.map((column) => ({
