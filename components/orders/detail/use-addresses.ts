@@ -4,7 +4,7 @@ import { OrderCommands } from "#components/orders/columns/order-commands.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
+import { findAddresses, type HeldPage } from "./find-addresses.ts";
 
 /** Source of addresses: a list, with the start of its pages' query keys; null for the book, which uses ids. */
 export type AddressSource = { shopId: string; list: QueryKey } | null;

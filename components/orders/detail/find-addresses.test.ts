@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { findAddresses } from "./wanted-addresses.ts";
+import { findAddresses } from "./find-addresses.ts";
 
 const order = (orderNumber: string | null, hasAddress = true) =>
   ({

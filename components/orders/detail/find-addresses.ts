@@ -10,26 +10,20 @@ type FoundAddresses = { lists: WantedAddresses[]; found: AnyOrder[]; missing: nu
 /** Finds the pages with the addresses of chosen orders, newest first; skips orders without an address. */
 export function findAddresses(chosen: Iterable<AnyOrder>, pages: readonly HeldPage[]): FoundAddresses {
   const newestFirst = pages.toSorted((one, other) => other.asOf - one.asOf);
-  const parts = new Map<HeldPage, { places: number[]; orders: AnyOrder[] }>();
+  const parts = new Map<HeldPage, AnyOrder[]>();
   let missing = 0;
   for (const order of chosen) {
     if (!order.receiver.hasAddress) continue;
     const page = newestFirst.find((one) => one.sealedAddresses !== null && findPlace(order, one) >= 0);
-    if (page === undefined) {
-      missing += 1;
-      continue;
-    }
-    const part = parts.get(page) ?? { places: [], orders: [] };
-    part.places.push(findPlace(order, page));
-    part.orders.push(order);
-    parts.set(page, part);
+    if (page === undefined) missing += 1;
+    else parts.set(page, [...(parts.get(page) ?? []), order]);
   }
   return {
-    lists: [...parts].map(([{ sealedAddresses }, { places }]) => ({
-      sealed: sealedAddresses ?? "",
-      places,
+    lists: [...parts].map(([page, orders]) => ({
+      sealed: page.sealedAddresses ?? "",
+      places: orders.map((order) => findPlace(order, page)),
     })),
-    found: [...parts.values()].flatMap(({ orders }) => orders),
+    found: [...parts.values()].flat(),
     missing,
   };
 }
