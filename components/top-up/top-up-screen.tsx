@@ -178,7 +178,7 @@ function FormDialogs({ forms, placements, ownName, points }: FormDialogsProps) {
           suggest={forms.suggest}
           price={tag(points)}
           onSave={forms.save}
-          onClose={() => forms.open("none")}
+          onClose={() => forms.open(null)}
         />
       )}
       {forms.isListing && (

@@ -1,11 +1,11 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useOpenDraft } from "#components/feedback/use-open-draft.ts";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand, sendThen } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { Command, CommandError } from "#lib/shared/base/errors.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
@@ -32,14 +32,8 @@ export function usePlacementForms(
   const t = useTranslations("topUp");
   const timeZone = useTimeZone() ?? "UTC";
   const router = useRouter();
-  const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
+  const { draft: form, open } = useOpenDraft(storedPlacementForm);
   const [isListing, setListing] = useState(false);
-  const storedForm = useTabStorage(storedPlacementForm);
-
-  function open(next: PlacementForm | "none") {
-    storedPlacementForm.forget();
-    setOpened(next);
-  }
   const add = () => open({ name: "", sid: "", owner: ownName });
   useAddByUrl(add);
 
@@ -49,7 +43,7 @@ export function usePlacementForms(
       id ? actions.changePlacement : actions.addPlacement,
       id ? { id, ...fields } : fields,
       (value) => {
-        open("none");
+        open(null);
         toast(t("form.saved", { name: value.name }));
         if (withLinks) getLinks(value.id);
         if (id) refreshPage();
@@ -67,7 +61,7 @@ export function usePlacementForms(
   }
 
   return {
-    form: opened === "asKept" ? storedForm : opened === "none" ? null : opened,
+    form,
     isListing,
     suggest: (name: string) =>
       suggestSid(

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-type TabStorage<Value> = {
+export type TabStorage<Value> = {
   keep: (value: Value) => void;
   forget: () => void;
   /** Text as stored; stable until it is removed. */

@@ -24,23 +24,12 @@ import { PersonRolesDialog } from "./person-roles-dialog.tsx";
 import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
 import { PersonSecondFactorDialog } from "./person-second-factor-dialog.tsx";
 
-type PeopleActions = Record<"link", Command<NewPersonLink>> &
-  Record<
-    | "rename"
-    | "roles"
-    | "withdraw"
-    | "disable"
-    | "enable"
-    | "secondFactor"
-    | "unlink"
-    | "setAdminFactor"
-    | "setSessionLength",
-    Command
-  > & {
-    /** Null if the person needs no link. */
-    invite: Command<NewPersonLink | null>;
-    sessions: Command<number>;
-  };
+type PeopleActions = Record<Exclude<Done, "invite"> | "setAdminFactor" | "setSessionLength", Command> & {
+  link: Command<NewPersonLink>;
+  /** Null if the person needs no link. */
+  invite: Command<NewPersonLink | null>;
+  sessions: Command<number>;
+};
 type PeoplePanelProps = {
   people: ListedPerson[];
   selfId: string;
@@ -48,8 +37,9 @@ type PeoplePanelProps = {
   sessionLength: SessionLengthSetting;
   actions: PeopleActions;
 };
+/** `restored`: the invitation stored before a reload, if any. */
 type Opened =
-  | { what: "none" | "asKept" | "invite" }
+  | { what: "none" | "restored" | "invite" }
   | { what: PersonAct; person: ListedPerson }
   | { what: "rename" | "roles" | "secondFactor" | "sessions"; person: ListedPerson }
   | { what: "shown"; link: NewPersonLink };
@@ -60,7 +50,7 @@ const NONE: Opened = { what: "none" };
 
 export function PeoplePanel({ people, selfId, adminFactor, sessionLength, actions }: PeoplePanelProps) {
   const t = useTranslations("settings.people");
-  const [opened, setOpened] = useState<Opened>({ what: "asKept" });
+  const [opened, setOpened] = useState<Opened>({ what: "restored" });
   const stored = useTabStorage(storedPersonDraft);
 
   const open = useCallback((next: Opened) => {
@@ -131,10 +121,10 @@ type PersonDialogsProps = {
 
 /** The dialog that is open. */
 function PersonDialogs({ opened, stored, selfId, actions, run, say, show, onClose }: PersonDialogsProps) {
-  if (opened.what === "invite" || (opened.what === "asKept" && stored))
+  if (opened.what === "invite" || (opened.what === "restored" && stored))
     return (
       <PersonInviteDialog
-        initial={(opened.what === "asKept" ? stored : null) ?? NO_PERSON}
+        initial={(opened.what === "restored" ? stored : null) ?? NO_PERSON}
         onInvite={(draft) =>
           run(actions.invite, draft, (link) => (link ? show(link) : say("invite", draft.name.trim())()))
         }

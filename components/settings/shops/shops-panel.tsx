@@ -1,18 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { offerUndo } from "#components/feedback/undo.tsx";
+import { useOpenDraft } from "#components/feedback/use-open-draft.ts";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";
 import { sendCommand, sendThen } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/address/use-add-by-url.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
@@ -32,20 +32,13 @@ type ShopsPanelProps = {
 
 export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   const t = useTranslations("settings.shops");
-  const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
-  const stored = useTabStorage(storedShopDraft);
-  const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
-
-  function open(next: ShopDraft | "none") {
-    storedShopDraft.forget();
-    setOpened(next);
-  }
+  const { draft, open } = useOpenDraft(storedShopDraft);
   useAddByUrl(() => open(toShopDraft()));
   const edit = (shop: Shop) => open(toShopDraft(shop));
 
   function save(typed: ShopDraft) {
     return sendThen(typed.id ? actions.update : actions.create, typed, (value) => {
-      open("none");
+      open(null);
       toast(t("saved", { name: value.name }));
       refreshPage();
     });
@@ -98,7 +91,7 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
         )}
       </div>
       {draft && (
-        <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
+        <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open(null)} />
       )}
     </>
   );

@@ -42,8 +42,9 @@ type BudgetsPanelProps = {
   days: readonly OperationDay[];
   actions: Record<"setBudgets" | "allowMore", Command>;
 };
+/** `restored`: the form stored before a reload, if any. */
 type Opened =
-  | { what: "none" | "asKept" }
+  | { what: "none" | "restored" }
   | { what: "limits"; draft: LimitsDraft }
   | { what: "more"; standing: BudgetStanding };
 
@@ -61,9 +62,9 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   const text = useBudgetText();
   const sentences = useSentences();
   const [isRefreshing, startRefresh] = useTransition();
-  const [opened, setOpened] = useState<Opened>({ what: "asKept" });
+  const [opened, setOpened] = useState<Opened>({ what: "restored" });
   const stored = useTabStorage(storedLimitsDraft);
-  const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? stored : null;
+  const draft = opened.what === "limits" ? opened.draft : opened.what === "restored" ? stored : null;
   const { limits, people, spends, standings, until, rule, isRuleConfirmed } = budgets;
 
   const open = useCallback((next: Opened) => {

@@ -1,11 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import { useOpenDraft } from "#components/feedback/use-open-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { sendThen } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import {
   MAX_RECONCILED_AT_ONCE,
@@ -19,7 +18,6 @@ import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {
   storedReconcileDraft,
   toReconcileDraft,
-  type ReconcileDraft,
   type ReconcileInput,
   reconcileGroups,
 } from "./reconcile-draft.ts";
@@ -37,22 +35,15 @@ type ReconcileDockProps = {
 export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: ReconcileDockProps) {
   const t = useTranslations("usage.possiblyCharged");
   const { range } = usePossibleCostText();
-  const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
-  const stored = useTabStorage(storedReconcileDraft);
-  const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
+  const { draft, open } = useOpenDraft(storedReconcileDraft);
   const chosen = [...selection.chosen.values()];
   const groups = reconcileGroups(chosen, page?.kinds ?? []);
   const cost = possibleCost(chosen);
   const isTooMany = chosen.length > MAX_RECONCILED_AT_ONCE;
 
-  function open(next: ReconcileDraft | "none") {
-    storedReconcileDraft.forget();
-    setOpened(next);
-  }
-
   function reconcile(input: ReconcileInput) {
     return sendThen(reconcileCalls, input, (value) => {
-      open("none");
+      open(null);
       onReconciled(value);
     });
   }
@@ -93,7 +84,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
           />
         </div>
       )}
-      {draft && <ReconcileDialog initial={draft} onReconcile={reconcile} onClose={() => open("none")} />}
+      {draft && <ReconcileDialog initial={draft} onReconcile={reconcile} onClose={() => open(null)} />}
     </>
   );
 }
