@@ -20,7 +20,7 @@ type CachePanelProps = {
   settings: CacheSettings;
   actions: {
     change: Command;
-    invalidateCache: Command<{ count: number }>;
+    clearCache: Command<{ count: number }>;
   };
 };
 
@@ -41,7 +41,7 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
           openLists={openLists}
           set={settingChange(actions.change, "openLists")}
         />
-        <CacheClear count={keptCount} invalidate={actions.invalidateCache} />
+        <CacheClear count={keptCount} clear={actions.clearCache} />
       </div>
     </>
   );
@@ -76,16 +76,16 @@ function CacheOpening({ openLists, set }: CacheOpeningProps) {
   );
 }
 
-type CacheClearProps = { count: number; invalidate: Command<{ count: number }> };
+type CacheClearProps = { count: number; clear: Command<{ count: number }> };
 
 /** Clears the cache, which is free; the next requests are not. */
-function CacheClear({ count, invalidate }: CacheClearProps) {
+function CacheClear({ count, clear }: CacheClearProps) {
   const t = useTranslations("settings.answers.forget");
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
 
   function confirm() {
-    return sendThen(invalidate, {}, (value) => {
+    return sendThen(clear, {}, (value) => {
       client.removeQueries({ queryKey: ["orders"] });
       setOpen(false);
       toast(t("done", { count: value.count }));

@@ -1,4 +1,4 @@
-import { invalidateCache, setCacheSetting } from "#app/(desk)/settings/cache/actions.ts";
+import { clearCache, setCacheSetting } from "#app/(desk)/settings/cache/actions.ts";
 import { CachePanel } from "#components/settings/cache/cache-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getCacheSettings } from "#lib/server/cache-settings/clear-cache.ts";
@@ -8,7 +8,5 @@ export const generateMetadata = pageTitle("settings.answers.title");
 
 export default async function CachePage() {
   await requirePage("admin");
-  return (
-    <CachePanel settings={await getCacheSettings()} actions={{ change: setCacheSetting, invalidateCache }} />
-  );
+  return <CachePanel settings={await getCacheSettings()} actions={{ change: setCacheSetting, clearCache }} />;
 }
