@@ -1,7 +1,7 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
@@ -23,27 +23,16 @@ export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
 
 const rowId = ({ id }: ListedApiKey) => id;
 
-type Cell = { row: { original: ListedApiKey } };
-
 function useColumns(onRevoke: ApiKeysTableProps["onRevoke"]) {
   const t = useTranslations("apiKeys");
   const everyWord = useTranslations();
   const timeZone = useTimeZone() ?? "UTC";
-  const actions = useCallback(
-    ({ row: { original: key } }: Cell) => (
-      <Button size="s" onClick={() => onRevoke(key)}>
-        {t("revoke")}
-        <span className="sr-only"> {key.name}</span>
-      </Button>
-    ),
-    [t, onRevoke],
-  );
   return useMemo<DeskColumn<ListedApiKey>[]>(() => {
     const comma = everyWord("shell.listComma");
     const column = (
       id: "name" | "rights" | "shops" | "expires" | "used" | "created",
       className: string,
-      cell: (key: ListedApiKey) => React.ReactNode,
+      cell: (key: ListedApiKey) => ReactNode,
     ): DeskColumn<ListedApiKey> => ({
       id,
       meta: {
@@ -51,7 +40,7 @@ function useColumns(onRevoke: ApiKeysTableProps["onRevoke"]) {
         ...(id === "name" ? { isRowHeader: true } : { hasCardLabel: true }),
         className: cn(className, CARD_LINE),
       },
-      cell: ({ row: { original: key } }: Cell) => cell(key),
+      cell: ({ row }) => cell(row.original),
     });
     return [
       column("name", "w-1/6", ({ name, lastFour }) => (
@@ -85,7 +74,12 @@ function useColumns(onRevoke: ApiKeysTableProps["onRevoke"]) {
       )),
       {
         id: "actions",
-        cell: actions,
+        cell: ({ row: { original: key } }) => (
+          <Button size="s" onClick={() => onRevoke(key)}>
+            {t("revoke")}
+            <span className="sr-only"> {key.name}</span>
+          </Button>
+        ),
         meta: {
           label: t("columns.actions"),
           isLabelHidden: true,
@@ -94,5 +88,5 @@ function useColumns(onRevoke: ApiKeysTableProps["onRevoke"]) {
         },
       },
     ];
-  }, [t, everyWord, timeZone, actions]);
+  }, [t, everyWord, timeZone, onRevoke]);
 }
