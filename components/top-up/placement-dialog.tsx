@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { InputField } from "#components/ui/field.tsx";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandError } from "#lib/shared/base/errors.ts";
-import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { findLikelyPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 import {
   PLACEMENT_FIELDS,
   placementIssues,
@@ -36,7 +36,7 @@ export function withoutPersonalData(form: PlacementForm): PlacementForm {
     ...form,
     ...Object.fromEntries(
       PLACEMENT_FIELDS.filter(
-        (field) => (findPersonalData(form[field]) ?? personalDataIn(form[field])) !== null,
+        (field) => (findLikelyPersonalData(form[field]) ?? personalDataIn(form[field])) !== null,
       ).map((field) => [field, ""]),
     ),
   };

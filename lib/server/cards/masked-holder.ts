@@ -6,8 +6,7 @@ import type { CardRequest } from "./card-check-input.ts";
 type Answered = Extract<Result<"bankCard">, { outcome: "answered" }>["data"];
 
 /**
- * Masked fields to store of a complete response: the service's echo of each sent field, our own mask where it has
- * none.
+ * Masked fields to store for a complete response: the service's echo, or our own mask for a field it did not echo.
  */
 export function storedEcho(
   request: CardRequest,
@@ -27,7 +26,7 @@ const OPEN: Record<CardField, { head: number; tail: number }> = {
   idCardCode: { head: 4, tail: 4 },
   bankPreMobile: { head: 3, tail: 4 },
 };
-// Passports and permits are short: the usual mask would show eight of nine signs.
+// Passports and permits are short: the usual mask would show eight of nine characters.
 const SHORT_PAPER = { length: 14, head: 1, tail: 2 };
 
 /** Masks a request for storage: the ends of each field, asterisks for the rest; null for a field not sent. */
@@ -42,13 +41,13 @@ export function maskCardHolder(request: CardRequest): Record<CardField, string |
 
 function mask(field: CardField, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const signs = [...text];
-  const isShortPaper = field === "idCardCode" && signs.length <= SHORT_PAPER.length;
+  const characters = [...text];
+  const isShortPaper = field === "idCardCode" && characters.length <= SHORT_PAPER.length;
   const { head, tail } = isShortPaper ? SHORT_PAPER : OPEN[field];
-  const hidden = Math.max(signs.length - head - tail, 1);
+  const hidden = Math.max(characters.length - head - tail, 1);
   return [
-    ...signs.slice(0, head),
+    ...characters.slice(0, head),
     "*".repeat(hidden),
-    ...signs.slice(Math.max(head, signs.length - tail)),
+    ...characters.slice(Math.max(head, characters.length - tail)),
   ].join("");
 }

@@ -21,7 +21,7 @@ const LOOKS: readonly [PersonalDataKind, RegExp][] = [
  * Finds the first kind of personal data in a text for a tracking system: email address, mainland phone number,
  * national ID of 15 or 18 digits, card number of 12–19 digits. Null when there is none.
  */
-export function findPersonalData(text: string): PersonalDataKind | null {
+export function findLikelyPersonalData(text: string): PersonalDataKind | null {
   return LOOKS.find(([, look]) => look.test(text))?.[0] ?? null;
 }
 
@@ -108,9 +108,9 @@ export function personalDataIn(text: string): PersonalDataKind | null {
 const ID_NUMBER =
   /^[1-9]\d{5}(?:(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX](?:\d\d)?|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3})$/;
 
-function numberKind(signs: string): PersonalDataKind | null {
-  if (ID_NUMBER.test(signs)) return "idNumber";
-  const digits = signs.replace("X", "");
+function numberKind(characters: string): PersonalDataKind | null {
+  if (ID_NUMBER.test(characters)) return "idNumber";
+  const digits = characters.replace("X", "");
   if (/^(?:(?:00)?86)?1[3-9]\d{9}$|^(?:00)?(?:852[4-9]\d{7}|8536\d{7}|8860?9\d{8})$/.test(digits))
     return "phone";
   return /^(?:2[2-7]\d|[3-69]\d\d)\d{10,16}$/.test(digits) && passesLuhn(digits) ? "cardNumber" : null;

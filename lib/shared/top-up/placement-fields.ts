@@ -1,5 +1,5 @@
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
-import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { findLikelyPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 
 export const PLACEMENT_FIELDS = ["name", "sid", "owner"] as const;
 export type PlacementField = (typeof PLACEMENT_FIELDS)[number];
@@ -22,7 +22,7 @@ function findIssue(field: PlacementField, text: string): string | null {
   if (/\p{Cc}/u.test(text) && field !== "sid") return "errors.invalid";
   if (field !== "sid") return personalDataIn(text) && "errors.namesPerson";
   if (!/^[\x21-\x7e]*$/.test(text)) return "topUp.errors.sidNotVisible";
-  const looksLike = findPersonalData(text) ?? personalDataIn(text);
+  const looksLike = findLikelyPersonalData(text) ?? personalDataIn(text);
   return looksLike && `topUp.errors.sidLooksLike.${looksLike}`;
 }
 
