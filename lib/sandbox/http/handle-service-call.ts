@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { presentedToken } from "#lib/sandbox/state/accounts.ts";
-import { ENDPOINTS, operationAt } from "#lib/sandbox/state/endpoints.ts";
-import { decideResponse, envelopeResponse, errorResponse } from "./decide-response.ts";
+import { ENDPOINTS, operationAt, type ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
+import { decideResponse, type Decision, envelopeResponse, errorResponse } from "./decide-response.ts";
 import { faultyResponse } from "./faulty-response.ts";
 import { readBody } from "#lib/sandbox/wire/read-request.ts";
 import { jsonResponse, sendResponse, textResponse, sendCorrupted } from "./send-response.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
-import type { ServiceOperation } from "#lib/sandbox/state/endpoints.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import type { Decision } from "./decide-response.ts";
 
 /** Interval at which a delayed call checks the latency again. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** Handles one request to the service: meters it on arrival, limits it, runs it, and replies or spoils the reply. */
 export async function handleServiceCall(
@@ -101,12 +99,12 @@ function refuseOverLimit(state: SandboxState, response: ServerResponse, call: Me
   }
 }
 
-/** Waits out the latency; a change of it holds for waiting calls, too. */
+/** Waits out the latency; a change also applies to calls already waiting. */
 async function delay(state: SandboxState, operation: ServiceOperation): Promise<void> {
   const since = performance.now();
   const leftMs = () =>
     (state.latencyMs[operation] ?? state.latencyMs["*"] ?? 0) - (performance.now() - since);
-  for (let ms = leftMs(); ms > 0; ms = leftMs()) await sleep(Math.min(ms, LOOK_MS));
+  for (let ms = leftMs(); ms > 0; ms = leftMs()) await sleep(Math.min(ms, POLL_MS));
 }
 
 /** The last resort: a bug of the sandbox itself shows as HTTP 500, never as a hung call. */

@@ -1,8 +1,7 @@
 import "server-only";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import type { JobItem } from "#lib/server/jobs/job-items.ts";
-import type { BuyerMatch, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
-import { otherBuyer } from "#lib/shared/buyers/buyers.ts";
+import { type BuyerMatch, type BuyerOrder, otherBuyer } from "#lib/shared/buyers/buyers.ts";
 import type { ItemState } from "#lib/shared/jobs/job.ts";
 
 /** An order of a job; `openId` and `replyNick` are null before its result. */
