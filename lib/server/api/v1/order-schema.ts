@@ -23,15 +23,15 @@ const receiver = z
   .meta({
     id: "Receiver",
     description:
-      "isMasked: without the right receivers, address is null and hasAddress tells if there is one. " +
-      "isEncrypted: the platform sent encrypted texts; without the right they are null.",
+      "isMasked: without the `receivers` right, `address` is null and `hasAddress` says whether there is one. " +
+      "isEncrypted: the platform sent encrypted texts; without the right, they are null.",
   });
 
 /** Schema of an order; texts that were not understood are in `unreadable` as received, by the name of their field. */
 export const order = z
   .strictObject({
     id: z.string().regex(/^\d+$/).meta({ description: "ID in Merchant Desk; the same order keeps it" }),
-    number: z.string().meta({ description: "Exact number of the platform, as text" }),
+    number: z.string().meta({ description: "The platform's order number exactly as sent, as text" }),
     shop: z.strictObject({ id: z.uuid(), name: z.string() }),
     status: z
       .strictObject({ code: z.string(), name: text })
