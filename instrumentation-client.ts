@@ -1,9 +1,9 @@
 // Next runs this before React takes over the page.
 guardAgainstForeignChanges();
 
-// Before any of our handlers is there: a key that belongs to an input method (the Enter that takes
-// a word, the Esc that drops it) reaches no handler and no form. Safari sends it after the composition, with nothing but its code
-// 229 to tell it by.
+// Before any of our handlers is there: a key that belongs to an input method (the Enter that takes a word, the Esc that
+// drops it) reaches no handler and no form. Safari sends it after the composition, with nothing but its code 229 to
+// tell it by.
 window.addEventListener(
   "keydown",
   (event) => {
@@ -17,8 +17,8 @@ window.addEventListener(
 
 /**
  * Page translation and browser extensions put elements of their own in the place of React's text. React then removes or
- * inserts beside nodes that are gone, which throws and takes the page away. Here such a node is found by what stands for
- * it, and a text that changes comes back into its place.
+ * inserts beside nodes that are gone, which throws and takes the page away. Here such a node is found by its
+ * replacement, and a text that changes comes back into its place.
  */
 function guardAgainstForeignChanges(): void {
   const standIns = new WeakMap<Node, ChildNode>();

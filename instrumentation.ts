@@ -8,8 +8,8 @@ export async function register(): Promise<void> {
 }
 
 /**
- * A page that cannot be drawn. What Next prints of it is a warning, as of anything that strangers may bring about; commands and
- * routes tell of their own failures.
+ * Logs a page that cannot be drawn. What Next prints of it is a warning, as of anything that strangers may cause;
+ * commands and routes log their own failures.
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {
   if (process.env.NEXT_RUNTIME !== "nodejs" || context.routeType !== "render") return;

@@ -40,8 +40,8 @@ const DISPENSABLE: Features = {
 };
 
 /**
- * Removes features that the minimum browser or plain http lacks from every page of the browser. What judges a page finds
- * `checkVisibility` at its window.
+ * Removes features that the minimum browser or plain http lacks from every page of the browser. What judges a page
+ * finds `checkVisibility` at its window.
  */
 export async function removeYounger(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -70,7 +70,7 @@ import zhUsage from "./zh-CN/usage.json" with { type: "json" };
 import zhWaiting from "./zh-CN/waiting.json" with { type: "json" };
 import zhWebhooks from "./zh-CN/webhooks.json" with { type: "json" };
 
-/** Every text of the product, by namespace, for scripts and tests. Next loads the files one by one: it compiles them. */
+/** Every text of the product, by namespace, for scripts and tests. Next compiles the files, and loads one by one. */
 export const en = {
   account,
   apiKeys,

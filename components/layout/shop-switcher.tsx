@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the name changes with the page that makes the requests
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the name changes with the requesting page
 import { Fragment, type ReactNode, startTransition, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";

@@ -44,7 +44,7 @@ type PendingOrdersScreenProps = ListProps & {
   commands: ListCommands;
 };
 
-/** Waiting orders of the shop in the URL; one paid request a page. */
+/** Waiting orders of the shop in the URL; one paid request per page. */
 export function PendingOrdersScreen({
   shops,
   rememberedShopId,

@@ -33,7 +33,7 @@ type SoldOrdersScreenProps = ListProps & {
   commands: ListCommands;
 };
 
-/** Sold orders of the shop in the URL; one paid request a page. */
+/** Sold orders of the shop in the URL; one paid request per page. */
 export function SoldOrdersScreen({ shops, rememberedShopId, commands, ...rest }: SoldOrdersScreenProps) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);

@@ -34,7 +34,7 @@ type LinkListProps = {
   onUse: (kind: TopUpLinkKind) => void;
 };
 
-/** Links of a response, one a row. */
+/** Links of a response, one per row. */
 export function LinkList({ links, kinds = TOP_UP_LINK_KINDS, used, of, onUse }: LinkListProps) {
   return (
     <ul className={LINKS}>

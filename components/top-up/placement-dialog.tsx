@@ -23,7 +23,7 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
  */
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean; isSidTyped?: boolean };
 
-/** Typed form, stored over a reload of the page. */
+/** Keeps the form as typed across a reload. */
 export const storedPlacementForm = tabStorage("md-placement-form", isForm);
 
 export function toPlacementForm({ id, name, sid, owner, linksAt }: Placement): PlacementForm {

@@ -21,8 +21,9 @@ type Session = {
 type Tell = { onAlive: (session: Session) => void; onOver: () => void };
 
 /**
- * Checks the session once a minute, more often while a job of the person is in progress, before it ends, when the tab becomes visible, and when another tab signs
- * out, without extending it. Without a response it is over once its time is. Returns a stop function.
+ * Checks the session without extending it: once a minute, more often while a job of the person is in progress, before
+ * it ends, when the tab becomes visible, and when another tab signs out. Without a response it is over once its time
+ * is. Returns a stop function.
  */
 export function watchSession(email: string, { onAlive, onOver }: Tell): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,7 +16,7 @@ type Pending = ReturnType<typeof pendingOrder>;
 export function bookTrials(...tables: string[]) {
   const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", ...tables));
 
-  /** The query of the book's page for the first shop, a hundred orders a page. */
+  /** The query of the book's page for the first shop, a hundred orders per page. */
   const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
     ...bookUrl.defaults,
     shop: app.shopId(MAIN),

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Every row of every table of the database, one a line, as a dump holds them. */
+/** Every row of every table of the database, one per line, as a dump holds them. */
 export async function dumpRows(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 "use client";
 
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no request leaves and no line changes while `isBehind`
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is sent or changed while `isBehind`
 import { useDeferredValue, useMemo, useState } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import type { ListFile } from "#components/feedback/list-file/read-list-file.ts";
@@ -31,7 +31,7 @@ type NotTaken = Refusal | "severalFiles" | "empty" | Extract<ListFile, { problem
 export type Lines = {
   text: string;
   read: BuyerLines;
-  /** The orders of `read` as commands take them: number, tab and nickname a line. */
+  /** The orders of `read` as commands take them: number, tab and nickname, one per line. */
   list: string;
   /** `list` is too long for one command. */
   isTooLong: boolean;

@@ -11,7 +11,7 @@ import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 
 export type CheckFact = { name: string; label: string; value: ReactNode };
 
-/** Facts of a check, one a line, for sheet and slip alike. */
+/** Facts of a check, one per line, for sheet and slip alike. */
 export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
   const t = useTranslations("cards");
   const nameOf = usePurposeName();

@@ -21,8 +21,8 @@ type ColumnFieldsProps<Name extends string> = {
 };
 
 /**
- * Columns of a pasted table, each field with the one that holds it, for a person to correct. Opens by itself while they
- * are a guess, or more than a fifth of the rows have errors.
+ * Lets a person correct which column holds which field. Open by default while that is a guess, or more than a fifth of
+ * the rows have errors.
  */
 export function ColumnFields<Name extends string>({
   table,

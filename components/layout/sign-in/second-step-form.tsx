@@ -34,7 +34,7 @@ type State = "idle" | "busy" | "failed" | "unavailable" | "waits";
 
 const REPLIES: Record<number, State> = { 401: "failed", 429: "waits" };
 
-/** Asks for the code after the password. A plain form too; its one field takes either kind of code. */
+/** Asks for the code after the password. Works without script too: the one field accepts either kind of code. */
 export function SecondStepForm({
   words,
   callbackUrl,

@@ -9,7 +9,7 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
 type DayPrice = (setting: Omit<ScheduleSetting, "list" | "isOn">, lists: readonly ListOperation[]) => string;
 
-/** Gives the usual calls and points a day of lists with the same schedule, as a sentence. */
+/** Gives the usual calls and points per day of lists with the same schedule, as a sentence. */
 export function useDayPrice(prices: readonly Price[]): DayPrice {
   const t = useTranslations("schedules");
   const { tag } = usePriceText();

@@ -6,7 +6,7 @@ export type PersonDraft = { email: string; name: string; roles: Role[] };
 
 export const NO_PERSON: PersonDraft = { email: "", name: "", roles: [] };
 
-/** Keeps the form as typed over a reload of the page. */
+/** Keeps the form as typed across a reload. */
 export const storedPersonDraft = tabStorage("md-person-draft", isDraft);
 
 function isDraft(value: unknown): value is PersonDraft {

@@ -8,7 +8,7 @@ type ShopField = (typeof SHOP_FIELDS)[number];
 /** Input of a shop. `id` is absent for a new one. */
 export type ShopDraft = Record<ShopField, string> & { id?: string };
 
-/** Keeps the form as typed over a reload of the page. */
+/** Keeps the form as typed across a reload. */
 export const storedShopDraft = tabStorage("md-shop-draft", isDraft);
 
 /** An empty form, or the form of a shop. */

@@ -12,7 +12,7 @@ import type { Points } from "#lib/shared/calls/points.ts";
 
 type ShopsNeedScanProps = { shops: Shop[]; soldPoints: Points | null; onEdit: (shop: Shop) => void };
 
-/** Shops whose owner has to scan, each with a link to its code: one call for its sold orders, which returns it. */
+/** Shops whose owner has to scan, each with a paid link: its sold-orders call returns the QR code. */
 export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps) {
   const t = useTranslations("settings.shops");
   const price = usePriceText().tag(soldPoints);

@@ -21,7 +21,7 @@ export const LIMIT_KEYS: Record<LimitField, Omit<BudgetKey, "scope">> = {
   monthCalls: { period: "month", unit: "calls" },
 };
 
-/** Limits of a scope; people only have points a day. */
+/** Limits of a scope; people only have points per day. */
 export function limitFields(scope: BudgetScope): readonly LimitField[] {
   return isPersonScope(scope) ? ["dayPoints"] : LIMIT_FIELDS;
 }
@@ -29,7 +29,7 @@ export function limitFields(scope: BudgetScope): readonly LimitField[] {
 /** Typed limits of one scope; empty is no limit. Those in `warnOnly` only warn. */
 export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope; warnOnly: LimitField[] };
 
-/** Keeps the form as typed over a reload of the page. */
+/** Keeps the form as typed across a reload. */
 export const storedLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
 
 /** Form of a scope, with the limits as set. */

@@ -15,7 +15,7 @@ const MIN_LABEL_GAP = 64;
 const HALF_LABEL = 20;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Stacked bars, one a day, between axes; a whisker reaches to what a day may have cost. */
+/** Stacked bars, one per day, between axes; a whisker reaches to what a day may have cost. */
 export function ChartBars({ limit, onDay, ...legend }: ChartBarsProps) {
   const { chart, colors, today } = legend;
   const format = useFormatter();

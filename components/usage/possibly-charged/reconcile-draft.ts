@@ -11,7 +11,7 @@ export type ReconcileDraft = {
 /** Input of the command: the points of each call, and the confirmation that the person saw. */
 export type ReconcileInput = { calls: { id: string; points: number; seen: number | null }[]; note: string };
 
-/** Keeps the dialog as typed over a reload, once its note is known to hold no personal data. */
+/** Keeps the dialog as typed across a reload, once its note is known to hold no personal data. */
 export const storedReconcileDraft = tabStorage("md-settling", isDraft);
 
 /** An empty dialog; a kind whose confirmed calls all have the same points begins with them. */

@@ -20,7 +20,7 @@ const sealed = z.object({
   isKept: z.boolean().default(false),
 });
 
-/** Person at the second step; `isKept`: with the password they chose to stay signed in. */
+/** Person at the second step; `isKept`: they ticked "Keep me signed in" on the password step. */
 export type FoundStep = { person: Person; isKept: boolean };
 
 /**
@@ -42,7 +42,7 @@ export function secondStepCookie(token: string | null): string {
   );
 }
 
-/** Finds the person who may give a code now: the password was right minutes ago and nothing changed since. */
+/** Finds the person who may give a code: the password was right within the last five minutes, nothing changed since. */
 export async function findSecondStep(headers: Headers, now = new Date()): Promise<FoundStep | null> {
   const token = readCookie(headers, cookieName());
   if (!token) return null;

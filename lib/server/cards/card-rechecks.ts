@@ -12,15 +12,15 @@ import { type Purpose, readPurpose } from "#lib/shared/cards/purposes.ts";
 type Rechecks = {
   /** Checks whose results were shown again. */
   callIds: readonly string[];
-  /** Key of the press: repeated under it, a press leaves no second row. */
+  /** Key of the press: a repeat with the same key adds no row. */
   idempotencyKey: string;
   personId: string;
   purpose: string;
 };
 
 /**
- * Records who got the results of checks again for free, and for which purpose. Never throws, as the results are there.
- * Locks the checks against a redaction at the same time; a redacted one stores no purpose.
+ * Records who got the results of checks again for free, and for which purpose. Never throws: the caller already has the
+ * results. Locks the checks against a redaction at the same time; a redacted one stores no purpose.
  */
 export async function recordRechecks({
   callIds,
@@ -48,7 +48,7 @@ export async function recordRechecks({
   }
 }
 
-/** Finds rechecks with their persons, by ids; add the facts of their checks. */
+/** Finds rechecks and their persons by ids; `toRecheckRow` adds the facts of their checks. */
 export async function findRechecks(ids: string[]): Promise<RecheckRow[]> {
   if (ids.length === 0) return [];
   return database()

@@ -34,7 +34,10 @@ export async function runEach(steps: (() => Promise<void>)[], signal: AbortSigna
     });
 }
 
-/** Queues and sends events every two seconds; a step that fails holds up no other. Returns a function that stops it after the tries in progress. */
+/**
+ * Queues and sends events every two seconds; a step that fails holds up no other. Returns a function that stops it
+ * after the tries in progress.
+ */
 export function startWebhookLoop(): () => Promise<void> {
   const sender = makeWebhookSender(databaseNow);
   const loop = startLoop({

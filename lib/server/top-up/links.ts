@@ -62,7 +62,7 @@ export async function findShownLinks(
   return cached && { answer: storableLinks(cached.data), asOf: cached.answeredAt };
 }
 
-/** Lists the links that codes hold, for every placement with links of the present account; recorded, since they leave. */
+/** Lists the links for codes, of every placement with links of the present account; recorded, since they leave. */
 export async function listCodeLinks({ identity }: Context): Promise<CodeLink[]> {
   const { account } = await settingsSnapshot();
   const rows = await database()

@@ -18,7 +18,7 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
 
 /** Duration of a claim, longer than any try takes. */
 const CLAIM_MS = MINUTE_MS;
-/** Waits after each failed try, as the standard recommends, and up to a fifth more; after the last one it has failed. */
+/** Waits after each failed try, as the standard recommends, plus up to a fifth; after the last one it has failed. */
 const BACK_OFF_MS = [
   5_000,
   5 * MINUTE_MS,

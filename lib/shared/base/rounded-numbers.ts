@@ -1,4 +1,4 @@
-/** True for a number that a spreadsheet shortened, like `4.40298E+18`: its digits are lost. `1234E56` has all its signs. */
+/** True for a number that a spreadsheet shortened, like `4.40298E+18`, which lost digits; `1234E56` lost none. */
 export function isShortenedNumber(text: string): boolean {
   return /^(?:\d|\d+[.,]\d*|\d+(?=e[+-]))e[+-]?\d{1,3}$/i.test(text);
 }

@@ -12,7 +12,7 @@ export type Operation = (typeof OPERATIONS)[number];
 /** Editions of sold orders. */
 export const SOLD_EDITIONS = ["enhanced", "basic"] as const;
 
-/** Scope of the limit on calls a second; the spec leaves it open. Spec: "Limits". */
+/** Scope of the limit on calls per second; the spec leaves it open. Spec: "Limits". */
 export const LIMIT_SCOPES = ["operation", "all"] as const;
 
 export type LimitScope = (typeof LIMIT_SCOPES)[number];

@@ -51,7 +51,7 @@ function plainHead(cell: string): string {
     .replace(/\([^()]*\)|[^\p{L}]/gu, "");
 }
 
-/** Finds the columns by what the cells look like; each column is that of one field at most. `now` is Unix milliseconds. */
+/** Finds the columns by what the cells look like; a column has one field at most. `now` is Unix milliseconds. */
 export function columnsByContent(rows: readonly (readonly string[])[], now: number): CardColumns {
   const sample = rows.slice(0, SAMPLE_ROWS);
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map((cells) => cells.length)));

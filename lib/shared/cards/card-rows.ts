@@ -63,7 +63,7 @@ const MAX_ABOVE_HEADS = 3;
 const MAX_HEADS = 1_000;
 
 /**
- * Reads a pasted text or the text of a file as cards, one a row, in any order of columns, or by exactly the columns
+ * Reads a pasted text or the text of a file as cards, one per row, in any order of columns, or by exactly the columns
  * chosen for this table. `now` is Unix milliseconds.
  */
 export function readCardRows(text: string, now: number, choice?: ColumnChoice<CardField>): CardRows {

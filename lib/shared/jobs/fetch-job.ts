@@ -16,7 +16,7 @@ export type FetchOrdersInput = {
   to?: string | undefined;
   /** Calls that the person has confirmed: a list that turns out longer pauses. Absent: any number. */
   confirmedCalls?: number | undefined;
-  /** Started by a schedule: `limited` by its calls a day, `released` once a person has resumed it. */
+  /** Started by a schedule: `limited` by its calls per day, `released` once a person has resumed it. */
   schedule?: "limited" | "released";
 };
 

@@ -76,7 +76,7 @@ function isActive(hour: number, from: number | null, until: number | null): bool
   return from < until ? hour >= from && hour < until : hour >= from || hour < until;
 }
 
-/** Estimates the calls a day: usually one a run, at most the limit. */
+/** Estimates the calls per day: usually one per run, at most the limit. */
 export function callsADay(setting: ScheduleTimes & { mostCalls: number }): number {
   return Math.min(scheduleSlots(setting).length, setting.mostCalls);
 }

@@ -9,7 +9,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:
 export type HostsIssue = { issue: "notAHost"; line: number } | { issue: "tooMany" };
 
 /**
- * Reads exact host names, one a line: no scheme, port, path or wildcard. A pasted address gives its host. Blank
+ * Reads exact host names, one per line: no scheme, port, path or wildcard. A pasted address gives its host. Blank
  * and repeated lines are dropped.
  */
 export function readPictureHosts(text: string): { hosts: string[] } | HostsIssue {

@@ -102,7 +102,7 @@ export const SETTINGS = {
     { pending: "day", sold: "day" },
     asSaved,
   ),
-  /** Hosts allowed for goods pictures, sent as typed, one a line. While empty, public hosts from responses are. */
+  /** Hosts allowed for goods pictures, sent as typed, one per line. While empty, public hosts from responses are. */
   pictureHosts: setting(
     z.strictObject({
       hosts: z

@@ -16,7 +16,7 @@ type PlacementNames = {
   issues: { line: number; issue: string }[];
 };
 
-/** Reads a list of names, one a line; `inUse` holds the names of placements in use. */
+/** Reads a list of names, one per line; `inUse` holds the names of placements in use. */
 export function readPlacementNames(text: string, inUse: ReadonlySet<string>): PlacementNames {
   const read: PlacementNames = { names: [], doubled: 0, existing: 0, issues: [] };
   const seen = new Set<string>();

@@ -29,7 +29,7 @@ type CallReconciliation = {
   note: string;
 };
 
-/** One attempt whose charge is or was unknown. */
+/** An attempt whose charge is or was unknown. */
 export type PossiblyChargedCall = {
   /** Id of the ledger row. */
   id: string;
@@ -94,7 +94,7 @@ export type PossibleCost = {
   unpriced: number;
 };
 
-/** Possible cost of unknown charges: "44 calls · 0–49 points (1 unpriced)". Each item is one call or all of one kind. */
+/** Adds up the possible cost, "44 calls · 0–49 points (1 unpriced)". Each item is one call or all of one kind. */
 export function possibleCost(all: readonly { calls?: number; mostPoints: number | null }[]): PossibleCost {
   const sum = { calls: 0, mostPoints: 0, unpriced: 0 };
   for (const { calls = 1, mostPoints } of all) {

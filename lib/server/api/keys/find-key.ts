@@ -13,11 +13,11 @@ export type ApiKey = {
   shopNrs: number[] | null;
   shopIds: string[] | null;
   callsAMinute: number;
-  /** Calls that count now, this one included; over the limit if it is not let in. */
+  /** Calls counted against the limit, including this one; greater than the limit if this one is rejected. */
   calls: number;
   /** Seconds until the whole limit is available again. */
   secondsLeft: number;
-  /** Milliseconds until one more call is let in. */
+  /** Milliseconds until one more call is accepted. */
   retryAfterMs: number;
 };
 

@@ -36,7 +36,7 @@ import {
 /** Wait for another check of the same card; other rows go on meanwhile. */
 const BUSY_MS = 500;
 
-/** Checks the cards of a list, one a call, with retry protection and the daily limit of the person who started it. */
+/** Checks the cards of a list, one per call, with retry protection and the daily limit of the person who started it. */
 export const checkCardsKind: JobKind<CardListSettings> = {
   name: "checkCards",
   isPersonal: true,

@@ -13,7 +13,10 @@ import { AppError } from "#lib/shared/base/errors.ts";
  */
 type Position = { accountNr: number; transaction: string; orderId: string };
 
-/** An order as it is now, and when it changed; `isPending` by the meaning of its status; `isNew`: it came into the book behind the position. */
+/**
+ * An order as it is now, and when it changed; `isPending` by the meaning of its status; `isNew`: it came into the book
+ * behind the position.
+ */
 type ChangedOrder = BookRow & { isPending: boolean; isNew: boolean; position: string };
 
 type Wanted = {
@@ -69,7 +72,7 @@ export async function getCurrentPosition(): Promise<string> {
   return writePosition({ accountNr, transaction: horizon, orderId: "0" });
 }
 
-/** Tells if a position is of a later account than another one: of a dashboard that has a new account, or another address. */
+/** True if a position is of a later account than another one: after a new account, or another address. */
 export function isOfLaterAccount(position: string, other: string): boolean {
   return readPosition(position).accountNr > readPosition(other).accountNr;
 }

@@ -7,7 +7,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { numberKey } from "#lib/shared/orders/number-key.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 
-/** A number belongs to one order a shop. */
+/** A number belongs to one order per shop. */
 const MAX_FOUND = 1_000;
 
 type FoundOrder = BookRow & { isPending: boolean };

@@ -2,7 +2,7 @@ import { type TableColumn, tableKey } from "#lib/shared/tables/pasted-columns.ts
 import { FILE_FIELDS, type FileColumns, type FileField } from "./channel-columns.ts";
 import { type Channel, CHANNELS } from "./file-orders.ts";
 
-/** Columns that a person chose for tables with certain headings; `sum` is made of the headings and says nothing of them. */
+/** Columns that a person chose for tables with certain headings; `sum` is a hash of the headings. */
 type SavedColumns = { sum: number; columns: FileColumns };
 export type ColumnsByChannel = Partial<Record<Channel, SavedColumns>>;
 
