@@ -19,11 +19,11 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { type CardListJob, cardListUrl, type CardListView } from "#lib/shared/cards/card-list.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
-import { BringRows } from "./bring-rows.tsx";
-import { BroughtTable } from "./brought-table.tsx";
+import { RowsInput } from "./rows-input.tsx";
+import { InputTable } from "./input-table.tsx";
 import { ListResult } from "./list-result.tsx";
 import { type PurposeIssue, StartPanel } from "./start-panel.tsx";
-import { useBroughtRows } from "./use-brought-rows.ts";
+import { useInputRows } from "./use-input-rows.ts";
 import { type FindKnownCards, useKnownCards } from "./use-known-cards.ts";
 
 type ListPresses = JobActions<"pauseJob" | "resumeJob" | "cancelJob" | "checkCardsAgain">;
@@ -48,20 +48,20 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
   const t = useTranslations("cards");
   const { findKnownCards, startCardList, exportCardList, ...presses } = actions;
   const { view, go } = useUrlState(cardListUrl);
-  const brought = useBroughtRows();
+  const input = useInputRows();
   const [purpose, setPurpose] = useState("");
-  const request = JSON.stringify([purpose, brought.items]);
+  const request = JSON.stringify([purpose, input.items]);
   const followed = useListJob(view.list, request, isCardListJob, startCardList, presses);
-  const known = useKnownCards(findKnownCards, brought, followed.job?.state);
+  const known = useKnownCards(findKnownCards, input, followed.job?.state);
   const [issue, setIssue] = useState<PurposeIssue | null>(null);
   const pane = useRef<HTMLElement>(null);
-  const [tab, setTab] = useState<"brought" | "result">(view.list === undefined ? "brought" : "result");
+  const [tab, setTab] = useState<"input" | "result">(view.list === undefined ? "input" : "result");
 
   async function start(cache: CacheMode, price: Points | null) {
-    const found = brought.sent.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
+    const found = input.sent.map(({ fields }) => purposeIssue(purpose, fields)).find((one) => one !== null);
     setIssue(found ?? null);
     if (found !== undefined) return pane.current?.querySelector<HTMLElement>("[data-purpose]")?.focus();
-    const rows = brought.items;
+    const rows = input.items;
     const list = await followed.start({ purpose: purpose.trim(), rows, cache }, price);
     if (list === null) return;
     setTab("result");
@@ -80,9 +80,9 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
       />
       <ListPanes>
         <InputPane ref={pane} className="scroll-pb-48" aria-label={t("list.input.region")}>
-          <BringRows brought={brought} />
+          <RowsInput input={input} />
           <StartPanel
-            brought={brought}
+            input={input}
             known={known}
             purpose={purpose}
             purposes={purposes}
@@ -101,7 +101,7 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
             onStart={(cache, price) => void start(cache, price)}
           />
         </InputPane>
-        <OutputPane<"brought">
+        <OutputPane<"input">
           words="cards.list"
           exportWords="cards.list.export"
           jobId={view.list}
@@ -109,13 +109,13 @@ export function CardListScreen({ actions, prices, purposes, perDay, hasToken }: 
           exportList={exportCardList}
           tab={tab}
           tabs={[
-            { value: "brought", label: t("list.brought") },
+            { value: "input", label: t("list.inputRows") },
             { value: "result", label: t("list.result") },
           ]}
           onTab={setTab}
         >
-          {tab === "brought" ? (
-            <BroughtTable brought={brought} known={known.rows} />
+          {tab === "input" ? (
+            <InputTable input={input} known={known.rows} />
           ) : (
             <Result followed={followed} view={view} go={go} />
           )}

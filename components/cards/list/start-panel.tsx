@@ -16,13 +16,13 @@ import { expectedPoints, MAX_CALLS_PER_SECOND, type Price } from "#lib/shared/ca
 import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
 import type { Purpose } from "#lib/shared/cards/purposes.ts";
-import type { BroughtRows } from "./use-brought-rows.ts";
+import type { InputRows } from "./use-input-rows.ts";
 import type { KnownRows } from "./use-known-cards.ts";
 
 export type PurposeIssue = "purposeMissing" | "purposeNamesHolder" | "purposeNamesPerson";
 
 type StartPanelProps = {
-  brought: BroughtRows;
+  input: InputRows;
   known: KnownRows;
   purpose: string;
   purposes: readonly Purpose[];
@@ -44,16 +44,16 @@ type StartPanelProps = {
 
 /** The purpose, and what stays in view on a desk: the cards to send with their price and least time, and the button. */
 export function StartPanel(props: StartPanelProps) {
-  const { brought, known, purpose, purposes, purposeIssue, onPurpose, prices, hasToken, isStarted, isBusy } =
+  const { input, known, purpose, purposes, purposeIssue, onPurpose, prices, hasToken, isStarted, isBusy } =
     props;
   const t = useTranslations("cards");
   const price = usePriceText();
-  const { read, sent, doubtful, isBehind } = brought;
+  const { read, sent, doubtful, isBehind } = input;
   const single = sent.filter(({ state }) => state !== "repeated");
   const paid = single.filter((row) => !known.rows.has(row));
   const points = listPoints(paid, prices);
   const isSendable =
-    sent.length > 0 && doubtful.length === 0 && !read.isTooLong && !brought.isReading && hasToken;
+    sent.length > 0 && doubtful.length === 0 && !read.isTooLong && !input.isReading && hasToken;
   const isReady = isSendable && !isStarted;
   return (
     <>
@@ -84,7 +84,7 @@ export function StartPanel(props: StartPanelProps) {
             className="flex-wrap [&>div]:basis-45"
             title={t("list.doubtful", { count: doubtful.length })}
             action={
-              <Button size="s" className="phone:h-11" onClick={brought.accept}>
+              <Button size="s" className="phone:h-11" onClick={input.accept}>
                 {t("list.accept", { count: doubtful.length })}
               </Button>
             }
@@ -130,21 +130,11 @@ type PlanProps = StartPanelProps & {
 };
 
 /** Cards to check, the least time, and what is left out or free. */
-function Plan({
-  brought,
-  known,
-  isStarted,
-  isOver,
-  perDay,
-  points,
-  allPoints,
-  onStart,
-  ...counts
-}: PlanProps) {
+function Plan({ input, known, isStarted, isOver, perDay, points, allPoints, onStart, ...counts }: PlanProps) {
   const t = useTranslations("cards.list");
   const price = usePriceText();
   const clockTime = useClockTime();
-  const { read, sent } = brought;
+  const { read, sent } = input;
   const { paidCount, knownCount, repeatedCount } = counts;
   // The first calls leave at once.
   const seconds = Math.floor((paidCount - 1) / MAX_CALLS_PER_SECOND);
@@ -157,7 +147,7 @@ function Plan({
           size="s"
           className="phone:h-11"
           price={price.tag(allPoints)}
-          onClick={() => !brought.isBehind && onStart("bypass", allPoints)}
+          onClick={() => !input.isBehind && onStart("bypass", allPoints)}
         >
           {t("startAll")}
         </Button>

@@ -4,7 +4,7 @@ import type { Command } from "#lib/shared/base/errors.ts";
 import { type KnownCards, MAX_LOOKED_UP } from "#lib/shared/cards/card-list.ts";
 import type { ReadCardRow } from "#lib/shared/cards/card-rows.ts";
 import type { JobState } from "#lib/shared/jobs/job.ts";
-import type { BroughtRows } from "./use-brought-rows.ts";
+import type { InputRows } from "./use-input-rows.ts";
 
 export type FindKnownCards = Command<KnownCards>;
 
@@ -16,7 +16,7 @@ export type KnownRows = { rows: ReadonlySet<ReadCardRow>; asOf: number | null };
 /** Finds the rows that need not be paid for; none of a long list. */
 export function useKnownCards(
   find: FindKnownCards,
-  { sent, items }: Pick<BroughtRows, "sent" | "items">,
+  { sent, items }: Pick<InputRows, "sent" | "items">,
   jobState: JobState | undefined,
 ): KnownRows {
   const input = useMemo(

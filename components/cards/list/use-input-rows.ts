@@ -22,7 +22,7 @@ type NotTaken =
 
 type FileDoubt = Extract<ListFile, { text: string }>["doubt"];
 
-export type BroughtRows = {
+export type InputRows = {
   text: string;
   read: CardRows;
   /** `read` still belongs to an earlier text. */
@@ -50,7 +50,7 @@ export type BroughtRows = {
 };
 
 /** Holds the pasted or chosen rows in memory only, and reads them without a call. */
-export function useBroughtRows(): BroughtRows {
+export function useInputRows(): InputRows {
   const [text, setText] = useState(handedCards.read);
   const [fileDoubt, setFileDoubt] = useState<FileDoubt>();
   const files = useListFile();

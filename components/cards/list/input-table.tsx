@@ -19,17 +19,17 @@ import {
   type ReadState,
 } from "#lib/shared/cards/card-rows.ts";
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import type { BroughtRows } from "./use-brought-rows.ts";
+import type { InputRows } from "./use-input-rows.ts";
 import type { KnownRows } from "./use-known-cards.ts";
 
 const SECOND_LINE = "block truncate text-meta/4 font-normal text-ink-3";
 
 /** The rows as read, before anything is sent, all or those in one state. */
-export function BroughtTable({ brought, known }: { brought: BroughtRows; known: KnownRows["rows"] }) {
+export function InputTable({ input, known }: { input: InputRows; known: KnownRows["rows"] }) {
   const t = useTranslations("cards.list");
   const pageOf = useTranslations("table");
   const [shown, setShown] = useState<{ state: ReadState | "all"; page: number }>({ state: "all", page: 1 });
-  const { rows } = brought.read;
+  const { rows } = input.read;
   const chips = READ_STATES.map((value) => ({
     value,
     label: t(`read.${value}`),
@@ -40,7 +40,7 @@ export function BroughtTable({ brought, known }: { brought: BroughtRows; known: 
   const pages = Math.max(1, Math.ceil(chosen.length / CARD_ROWS_PER_PAGE));
   const page = Math.min(shown.page, pages);
   const table = useDeskTable({
-    columns: useColumns(brought.keyColumn, known),
+    columns: useColumns(input.keyColumn, known),
     data: useMemo(
       () => chosen.slice((page - 1) * CARD_ROWS_PER_PAGE, page * CARD_ROWS_PER_PAGE),
       [chosen, page],
@@ -65,7 +65,7 @@ export function BroughtTable({ brought, known }: { brought: BroughtRows; known: 
       </div>
       <PaneTable
         table={table}
-        label={t("brought")}
+        label={t("inputRows")}
         className="[&_thead_th]:border-t [&_thead_th]:border-t-line"
         rowClass="not-phone:*:h-13 @max-tablet:grid-cols-[auto_minmax(0,1fr)_auto]"
         busy={null}

@@ -11,15 +11,15 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { MAX_LIST_ROWS } from "#lib/shared/cards/card-list.ts";
 import { CARD_FIELDS } from "#lib/shared/cards/cards.ts";
 import { tableKey } from "#lib/shared/tables/pasted-columns.ts";
-import type { BroughtRows } from "./use-brought-rows.ts";
+import type { InputRows } from "./use-input-rows.ts";
 
 /** The input for cards: pasted, typed, dropped or chosen as a file, and what its columns hold. */
-export function BringRows({ brought }: { brought: BroughtRows }) {
+export function RowsInput({ input }: { input: InputRows }) {
   const t = useTranslations("cards.list");
   const fieldName = useTranslations("cards.fields");
   const columnName = useColumnName();
-  const { isOver, area } = useFileDrop((file) => void brought.takeFile(file), brought.refuse);
-  const { text, read, notTaken, keyColumn } = brought;
+  const { isOver, area } = useFileDrop((file) => void input.takeFile(file), input.refuse);
+  const { text, read, notTaken, keyColumn } = input;
 
   return (
     <div
@@ -44,12 +44,12 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
         data-lpignore="true"
         placeholder={t("input.placeholder")}
         autoFocus
-        onChange={(event) => brought.change(event.target.value)}
+        onChange={(event) => input.change(event.target.value)}
       />
       <div className="flex gap-2 phone:[&>.btn]:h-11">
-        <FileButton label={t("input.file")} onFile={(file) => void brought.takeFile(file)} />
+        <FileButton label={t("input.file")} onFile={(file) => void input.takeFile(file)} />
         {text !== "" && (
-          <Button variant="quiet" size="s" onClick={() => brought.change("")}>
+          <Button variant="quiet" size="s" onClick={() => input.change("")}>
             {t("input.clear")}
           </Button>
         )}
@@ -64,7 +64,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
           {t("tooLong", { most: MAX_LIST_ROWS })}
         </Note>
       )}
-      {brought.fileDoubt && <Note tone="warn">{t(brought.fileDoubt)}</Note>}
+      {input.fileDoubt && <Note tone="warn">{t(input.fileDoubt)}</Note>}
       {read.table !== null && (
         <ColumnFields
           key={tableKey(read.table.columns)}
@@ -72,7 +72,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
           fields={CARD_FIELDS.map((field) => ({ field, label: fieldName(field) }))}
           rowCount={read.rows.length}
           errorCount={read.rows.filter(({ state }) => state === "error").length}
-          onChoose={brought.chooseColumns}
+          onChoose={input.chooseColumns}
         />
       )}
       {read.keyColumns.length > 0 && (
@@ -81,7 +81,7 @@ export function BringRows({ brought }: { brought: BroughtRows }) {
           hint={t("key.hint")}
           className="phone:h-11"
           value={keyColumn?.at ?? ""}
-          onChange={({ target }) => brought.chooseKey(target.value === "" ? null : Number(target.value))}
+          onChange={({ target }) => input.chooseKey(target.value === "" ? null : Number(target.value))}
         >
           <option value="">{t("key.rowNumber")}</option>
           {read.keyColumns.map(({ at, head }) => (

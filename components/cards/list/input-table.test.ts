@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { readCardRows, type ReadCardRow, toListItem } from "#lib/shared/cards/card-rows.ts";
 import type { Locale } from "#lib/shared/text/locales.ts";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
-import { BringRows } from "./bring-rows.tsx";
-import { BroughtTable } from "./brought-table.tsx";
+import { RowsInput } from "./rows-input.tsx";
+import { InputTable } from "./input-table.tsx";
 import { StartPanel } from "./start-panel.tsx";
-import type { BroughtRows } from "./use-brought-rows.ts";
+import type { InputRows } from "./use-input-rows.ts";
 
 const NOW = Date.UTC(2026, 0, 2);
 const CARD = "6222020000000102004";
@@ -17,7 +17,7 @@ const PRICES = [
   { operation: "bankCard" as const, variant: "3", perCall: 3, perRow: null, rule: "perCall" as const },
 ];
 
-function brought(text: string, given: Partial<BroughtRows> = {}): BroughtRows {
+function input(text: string, given: Partial<InputRows> = {}): InputRows {
   const read = readCardRows(text, NOW);
   const sent = read.rows.filter(({ state }) => state !== "error");
   return {
@@ -41,18 +41,14 @@ function brought(text: string, given: Partial<BroughtRows> = {}): BroughtRows {
   };
 }
 
-function table(
-  rows: BroughtRows,
-  locale: Locale = "en",
-  known: ReadonlySet<ReadCardRow> = new Set(),
-): string {
-  return words(createElement(BroughtTable, { brought: rows, known }), locale);
+function table(rows: InputRows, locale: Locale = "en", known: ReadonlySet<ReadCardRow> = new Set()): string {
+  return words(createElement(InputTable, { input: rows, known }), locale);
 }
 
-function panel(rows: BroughtRows, given: Partial<Parameters<typeof StartPanel>[0]> = {}): string {
+function panel(rows: InputRows, given: Partial<Parameters<typeof StartPanel>[0]> = {}): string {
   return words(
     createElement(StartPanel, {
-      brought: rows,
+      input: rows,
       known: { rows: new Set<ReadCardRow>(), asOf: null },
       purpose: "Refund",
       purposes: [],
@@ -92,24 +88,24 @@ const MIXED = [
 ].join("\n");
 
 test("rows show what was typed, with each error and warning, and are counted by state", () => {
-  const text = table(brought(MIXED));
+  const text = table(input(MIXED));
   expect(text).toMatch(/\[All 4\] \[Error 1\] \[Warning 1\] \[Repeated 1\] \[Ready 1\]/);
   expect(text).toContain("6222 0200 0000 0102 004 林晓 11010519491231002X");
   expect(text).toContain("Card number: The check digit doesn’t match: possibly a typo");
   expect(text).toContain("Card number: 5 digits; at least 12 needed");
   expect(text).toContain("Same as row 2");
-  expect(table(brought(MIXED), "zh-CN")).toContain("与第 2 行相同");
+  expect(table(input(MIXED), "zh-CN")).toContain("与第 2 行相同");
 });
 
 test("a row that can't be read is shown whole, and without rows the page says how to bring them", () => {
-  const text = table(brought(`林晓 ${CARD}\nhello <b>`));
+  const text = table(input(`林晓 ${CARD}\nhello <b>`));
   expect(text).toContain("hello &lt;b&gt;");
   expect(text).toContain("No name and card number found in this row");
-  expect(table(brought(""))).toContain("No rows yet");
+  expect(table(input(""))).toContain("No rows yet");
 });
 
 test("cards with a cached result are free, until somebody pays for all of them again", () => {
-  const rows = brought(MIXED, { doubtful: [] });
+  const rows = input(MIXED, { doubtful: [] });
   const known = new Set(rows.sent.filter(({ level }) => level === 3));
   expect(table(rows, "en", known).match(/Already checked, free/g)).toHaveLength(1);
   const text = panel(rows, { known: { rows: known, asOf: NOW } });
@@ -127,24 +123,24 @@ test("cards with a cached result are free, until somebody pays for all of them a
 });
 
 test("the price leaves out repeated rows and errors; warnings have to be accepted first", () => {
-  const doubtful = panel(brought(MIXED));
+  const doubtful = panel(input(MIXED));
   expect(doubtful).toMatch(/1 row has a warning .*\[It’s correct\]/);
   expect(doubtful).toMatch(/\[\[ ?Check 3 cards ≈ 5 points\]/);
   expect(doubtful).toContain("1 repeated row reuses a result for free.");
   expect(doubtful).toContain("1 row with an error is left out.");
   expect(doubtful).toContain("You may make up to 500 checks per day.");
-  expect(panel(brought(MIXED, { doubtful: [] }))).toMatch(/ \[ ?Check 3 cards ≈ 5 points\]/);
+  expect(panel(input(MIXED, { doubtful: [] }))).toMatch(/ \[ ?Check 3 cards ≈ 5 points\]/);
 });
 
 test("a long list says its least time and that it exceeds the checks of a day", () => {
   const many = Array.from({ length: 31 }, (_, at) => `林晓,622202000000${String(at).padStart(4, "0")}`);
-  const text = panel(brought(many.join("\n"), { doubtful: [] }), { perDay: 30 });
+  const text = panel(input(many.join("\n"), { doubtful: [] }), { perDay: 30 });
   expect(text).toContain("31 cards to check · at least 3 s");
   expect(text).toContain("That’s more than your 30 checks per day");
 });
 
 test("an unknown price, a missing token and a failed start are said; the rows are kept", () => {
-  const rows = brought(`林晓,${CARD}`);
+  const rows = input(`林晓,${CARD}`);
   expect(panel(rows, { prices: [] })).toMatch(/\[ ?Check 1 card price unknown\]/);
   expect(panel(rows, { hasToken: false })).toMatch(/No access token yet.*\[\[ ?Check 1 card/);
   expect(panel(rows, { error: { code: "offline" } })).toContain("The list may have started.");
@@ -155,7 +151,7 @@ test("an unknown price, a missing token and a failed start are said; the rows ar
 
 /** Columns as chosen below the text; a dash where they are folded. */
 function columns(text: string, locale: Locale = "en"): string {
-  const html = markupOf(createElement(BringRows, { brought: brought(text) }), locale);
+  const html = markupOf(createElement(RowsInput, { input: input(text) }), locale);
   const held = [...html.matchAll(/<option value="[^"]*" selected="">([^<]*)/g)].map(([, name]) => name);
   return html.includes('aria-expanded="true"') ? held.slice(0, 4).join(", ") : "–";
 }
