@@ -6,6 +6,7 @@ import { InputField } from "#components/ui/field.tsx";
 import { type CardFieldCheck, cleanCardField } from "#lib/shared/cards/card-fields.ts";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import { caretIn, shownCardField } from "./card-draft.ts";
+import { NO_AUTOFILL } from "./no-autofill.ts";
 
 type HolderFieldProps = {
   field: CardField;
@@ -91,12 +92,7 @@ export function HolderField({
       lang={field === "name" ? "zh-CN" : undefined}
       value={value}
       maxLength={200}
-      autoComplete="off"
-      autoCapitalize="off"
-      autoCorrect="off"
-      spellCheck={false}
-      data-1p-ignore=""
-      data-lpignore="true"
+      {...NO_AUTOFILL}
       inputMode={field === "accountNo" || field === "bankPreMobile" ? "numeric" : undefined}
       aria-required
       autoFocus={hasFocus}

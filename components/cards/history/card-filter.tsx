@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
+import { NO_AUTOFILL } from "#components/cards/form/no-autofill.ts";
 import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -60,10 +61,7 @@ export function CardFilter({ view, className, findCardChecks, go }: CardFilterPr
           value={text}
           maxLength={40}
           inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-          data-1p-ignore=""
-          data-lpignore="true"
+          {...NO_AUTOFILL}
           enterKeyHint="search"
           aria-keyshortcuts="/"
           placeholder={card === undefined ? t("cardHint") : t("cardChosen")}

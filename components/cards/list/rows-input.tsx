@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { NO_AUTOFILL } from "#components/cards/form/no-autofill.ts";
 import { ColumnFields, useColumnName } from "#components/feedback/list-file/column-fields.tsx";
 import { FileButton } from "#components/feedback/list-file/file-button.tsx";
 import { useFileDrop } from "#components/feedback/list-file/use-file-drop.ts";
@@ -36,12 +37,7 @@ export function RowsInput({ input }: { input: InputRows }) {
         className="h-full resize-none px-2.5 py-2 font-mono text-[12px]/5 whitespace-pre"
         value={text}
         wrap="off"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        data-1p-ignore=""
-        data-lpignore="true"
+        {...NO_AUTOFILL}
         placeholder={t("input.placeholder")}
         autoFocus
         onChange={(event) => input.change(event.target.value)}
