@@ -20,7 +20,7 @@ type Shared = {
   /** Ids of the shops that the worker's dashboard has at its start. */
   firstShops: string[];
   /** Empties the cache of the worker's dashboard. */
-  invalidateCache: () => Promise<void>;
+  clearCache: () => Promise<void>;
   /** State of the worker's dashboard at its start. */
   beginning: Beginning;
 };
@@ -77,7 +77,7 @@ export const test = base.extend<Fresh, Shared>({
     },
     { scope: "worker" },
   ],
-  invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
+  clearCache: [async ({ desk }, provide) => provide(cacheClearer(desk)), { scope: "worker" }],
   // Read before the first test of a worker, even if that one doesn't use it. Tests begin without a price list.
   beginning: [
     async ({ desk }, provide) => provide(await lookAtBeginning(desk)),
@@ -89,8 +89,8 @@ export const test = base.extend<Fresh, Shared>({
     await provide(page);
   },
   freshSandbox: [
-    async ({ sandbox, desk, firstShops, invalidateCache }, provide) => {
-      await Promise.all([sandbox.control.reset(), invalidateCache(), forgetEarlier(desk, firstShops)]);
+    async ({ sandbox, desk, firstShops, clearCache }, provide) => {
+      await Promise.all([sandbox.control.reset(), clearCache(), forgetEarlier(desk, firstShops)]);
       await provide(undefined);
     },
     { auto: true },
@@ -163,13 +163,11 @@ function waitForScripts(page: Page): void {
   };
 }
 
-function answerForgetter(desk: RunningDesk): () => Promise<void> {
+function cacheClearer(desk: RunningDesk): () => Promise<void> {
   let admin: Promise<Visitor> | null = null;
   return async () => {
-    const action = actionsOfBuild().find(({ name }) =>
-      name.endsWith("settings/cache/actions.ts invalidateCache"),
-    );
-    if (!action) throw new Error("the build has no command that forgets answers");
+    const action = actionsOfBuild().find(({ name }) => name.endsWith("settings/cache/actions.ts clearCache"));
+    if (!action) throw new Error("the build has no command that clears the cache");
     const forget = async (visitor: Visitor) =>
       (await (await sendAction(visitor, action, {})).text()).includes('"ok":true');
     if (admin && (await forget(await admin))) return;

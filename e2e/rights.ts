@@ -172,7 +172,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/orders/sold/actions.ts rememberChoices": "staff",
   "app/(desk)/settings/api-keys/actions.ts createApiKey": "admin",
   "app/(desk)/settings/api-keys/actions.ts revokeApiKey": "admin",
-  "app/(desk)/settings/cache/actions.ts invalidateCache": "admin",
+  "app/(desk)/settings/cache/actions.ts clearCache": "admin",
   "app/(desk)/settings/cache/actions.ts setCacheSetting": "admin",
   "app/(desk)/settings/statuses/actions.ts setOrderStatuses": "admin",
   "app/(desk)/settings/connection/actions.ts beginAnotherAccount": "admin",

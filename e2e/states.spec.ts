@@ -138,7 +138,7 @@ for (const view of VIEWS)
     browser,
     desk,
     sandbox,
-    invalidateCache,
+    clearCache,
   }) => {
     test.setTimeout(240_000);
     const { control } = sandbox;
@@ -151,7 +151,7 @@ for (const view of VIEWS)
         await control.reset();
         if (state.fault) {
           // Cached lists of earlier states would be shown without a call.
-          await invalidateCache();
+          await clearCache();
           await control.addFault(state.fault);
         }
         const shop = shops.find(({ name }) => name === state.shop);
