@@ -21,7 +21,6 @@ type DataRowProps<Row extends RowData> = {
   mark: Mark | undefined;
   /** Label of the row's checkbox. */
   labelOf: ((row: Row) => string) | undefined;
-  onToggle: ((index: number, isRange: boolean, isOn: boolean) => void) | undefined;
 };
 
 type CellsProps<Row extends RowData> = Pick<DataRowProps<Row>, "row" | "columns" | "cellClass">;
@@ -36,7 +35,6 @@ function PlainDataRow<Row extends RowData>({
   focus,
   mark,
   labelOf,
-  onToggle,
 }: DataRowProps<Row>) {
   return (
     <tr
@@ -52,10 +50,8 @@ function PlainDataRow<Row extends RowData>({
             tabIndex={focus ? 0 : -1}
             checked={mark === "on"}
             disabled={mark === "locked"}
-            // The drawn state decides: a selection of the page may still be on its way to this row.
-            onChange={({ nativeEvent, target }) =>
-              onToggle?.(index, (nativeEvent as MouseEvent).shiftKey, target.checked)
-            }
+            // The table listens for all its rows.
+            onChange={ignore}
           />
         </td>
       )}
@@ -63,6 +59,8 @@ function PlainDataRow<Row extends RowData>({
     </tr>
   );
 }
+
+function ignore() {}
 
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
 

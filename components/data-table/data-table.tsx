@@ -3,7 +3,8 @@
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import {
-  type MouseEvent,
+  type ChangeEvent,
+  type MouseEvent as ReactMouseEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
@@ -64,6 +65,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const columns = table.getVisibleLeafColumns();
   const { rows, batchOf, isWhole } = useDrawnRows(table, selection);
   const keys = useRowKeys(rows);
+  /** Index of the row around an element; -1 for a row of the page before, which may still be drawn. */
+  const indexAt = (target: Element) => {
+    const id = rows[target.closest("tr")?.sectionRowIndex as number]?.id;
+    return table.getRowModel().rows.findIndex((row) => row.id === id);
+  };
   const tracksOf = sizing?.tracksOf ?? gridColumns;
   const tracks = useMemo(() => tracksOf(columns), [columns, tracksOf]);
   const rowClass = pane ? "desk-row" : props.rowClass;
@@ -90,11 +96,25 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <TableHead columns={columns} cellClass={cellClass} {...{ selection, sorting, sizing }} />
         <tbody
           role="rowgroup"
-          onClick={onOpen && ((event) => openRow(event, onOpen))}
+          onClick={
+            onOpen &&
+            ((event) => {
+              const index = isForRow(event) ? indexAt(event.target as Element) : -1;
+              if (index >= 0) onOpen(index);
+            })
+          }
+          onChange={
+            selection &&
+            (({ target, nativeEvent }: ChangeEvent<HTMLElement>) => {
+              // What the box shows decides: a change of many rows may still be on its way to this one.
+              const isOn = (target as HTMLInputElement).checked;
+              selection.toggle(indexAt(target), (nativeEvent as MouseEvent).shiftKey, isOn);
+            })
+          }
           onPointerOver={pane && ((event) => showWholeText(event, table))}
         >
           {rows.map((row, index) => {
-            const { columns, toMark, onToggle } = batchOf(index);
+            const { columns, toMark } = batchOf(index);
             return (
               <DataRow
                 key={keys[index]}
@@ -107,7 +127,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 focus={rowFocus(pane, index)}
                 mark={toMark?.(row)}
                 labelOf={selection?.labelOf}
-                onToggle={onToggle}
               />
             );
           })}
@@ -162,18 +181,16 @@ function rowFocus(pane: { cursor: number | null } | undefined, index: number): "
   return pane.cursor === index ? "cursor" : null;
 }
 
-/** Opens a row on a press anywhere, except on its controls or while text is selected. */
-function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void) {
-  const target = event.target as HTMLElement;
-  const own = target.closest("button, input, a");
+/** True for a press that opens its row: anywhere, except on its controls or while text is selected. */
+function isForRow(event: ReactMouseEvent<HTMLElement>): boolean {
+  const own = (event.target as HTMLElement).closest("button, input, a");
   const isTaken = own
     ? event.shiftKey || !own.matches("[aria-haspopup='dialog']")
     : getSelection()?.isCollapsed === false;
   // With these keys the browser opens other tabs and windows.
-  if (isTaken || event.metaKey || event.ctrlKey) return;
+  if (isTaken || event.metaKey || event.ctrlKey) return false;
   event.preventDefault();
-  const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
-  if (index !== undefined) onOpen(Number(index));
+  return true;
 }
 
 /** Marks on which sides columns are out of sight. */
@@ -185,19 +202,15 @@ function markEdges(grid: HTMLDivElement) {
 
 const CLIPPING = "[data-clip], .desk-cell";
 
-/** Puts the full text into the title of the cell under the pointer while it is clipped or shortened. */
+/** Puts the full text into the title of what is under the pointer, a cell or a part of it, while it is cut. */
 function showWholeText<Row extends RowData>(event: PointerEvent<HTMLElement>, table: DeskTable<Row>): void {
-  const place = (event.target as HTMLElement).closest<HTMLElement>(CLIPPING);
+  const place = (event.target as HTMLElement).closest<HTMLTableCellElement>(CLIPPING);
   if (place === null) return;
   const isClipped = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight;
-  const text = fullText(place, table) ?? (isClipped && place.textContent.trim());
-  if (text) place.title = text;
-  else place.removeAttribute("title");
-}
-
-function fullText<Row extends RowData>(place: HTMLElement, table: DeskTable<Row>): string | null {
-  if (!(place instanceof HTMLTableCellElement)) return null;
   const row = table.getRowModel().rows[Number(place.parentElement?.dataset.index)];
   const column = table.getVisibleLeafColumns()[place.cellIndex];
-  return (row && column?.columnDef.meta?.fullText?.(row.original as never)) ?? null;
+  const full = row && column?.columnDef.meta?.fullText?.(row.original as never);
+  const text = full ?? (isClipped && place.textContent.trim());
+  if (text) place.title = text;
+  else place.removeAttribute("title");
 }

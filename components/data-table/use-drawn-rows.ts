@@ -10,15 +10,14 @@ type Batch<Data extends RowData> = {
   rows: readonly Row<Features, Data>[];
   columns: Column<Features, Data>[];
   toMark: RowSelection<Data>["toMark"] | undefined;
-  onToggle: RowSelection<Data>["toggle"] | undefined;
 };
 
 /** More rows than a screen shows. */
 const IN_SIGHT = 24;
 
 /**
- * Draws the rows in sight and their marks at once, and the others one render later, which a press may interrupt.
- * `batchOf` says what a row is drawn with; `isWhole` once all are drawn with the same.
+ * Draws the rows in sight at once, and the others one render later, which a press may interrupt; so are the marks after
+ * a change of many. `batchOf` says what a row is drawn with; `isWhole` once all are drawn with the same.
  */
 export function useDrawnRows<Data extends RowData>(
   table: DeskTable<Data>,
@@ -27,16 +26,16 @@ export function useDrawnRows<Data extends RowData>(
   const { rows } = table.getRowModel();
   const columns = table.getVisibleLeafColumns();
   const toMark = selection?.toMark;
-  const onToggle = selection?.toggle;
-  const latest = useMemo(() => ({ rows, columns, toMark, onToggle }), [rows, columns, toMark, onToggle]);
+  const latest = useMemo(() => ({ rows, columns, toMark }), [rows, columns, toMark]);
   const deferred = useDeferredValue(latest);
   // Paper shows the page as it is at that moment.
-  const below = usePrinting() ? latest : deferred;
+  const inTurn = usePrinting() ? latest : deferred;
+  const below = selection?.isOfMany ? inTurn : { ...inTurn, toMark };
   const drawn = useMemo(() => withRowsBelow(rows, below.rows), [rows, below.rows]);
   return {
     rows: drawn,
     batchOf: (index) => (index < IN_SIGHT ? latest : below),
-    isWhole: below === latest,
+    isWhole: inTurn === latest,
   };
 }
 
@@ -45,7 +44,7 @@ export function withRowsBelow<Each extends { id: string }>(
   rows: readonly Each[],
   below: readonly Each[],
 ): readonly Each[] {
-  if (below === rows || rows.length <= IN_SIGHT) return rows;
+  if (below === rows) return rows;
   const first = rows.slice(0, IN_SIGHT);
   const taken = new Set(first.map(({ id }) => id));
   return [...first, ...below.slice(IN_SIGHT, rows.length).filter(({ id }) => !taken.has(id))];
