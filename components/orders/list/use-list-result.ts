@@ -143,7 +143,7 @@ export function useScan(
   };
 }
 
-/** A press of "I have authorized": its refusal, and the refusal that the request then got, if any. */
+/** A press of "The owner has authorized it": its refusal, and the refusal that the request then got, if any. */
 type ConfirmedScan = { refusal: ServiceProblem; response: ServiceProblem | null };
 
 /** Follows a press: it ends with its one request, or lasts while that request's 302 is on screen. */

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type FilterOptions, makeFilters } from "#components/orders/filters/filters.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
+import { isAddressChanging } from "#lib/client/address/address.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
 import type { PageSize, UrlCodec } from "#lib/shared/base/url-params.ts";
@@ -120,7 +121,8 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     price: tag(result.usualPoints),
     /** Turns to a page, and requests it. */
     turn: (to: number) => {
-      result.turnTo(to);
+      // A waiting change may be of the filters: then this page would be another one.
+      if (!isAddressChanging()) result.turnTo(to);
       go({ page: to } as Parameters<typeof go>[0]);
     },
     priceOfSize: (size: View["size"]) => tag(options.points({ ...view, size })),

@@ -10,6 +10,7 @@ let begin = () => {};
 let waiting: (() => void)[] | null = null;
 let from = "";
 let isWantedAgain = false;
+let timer: ReturnType<typeof setTimeout>;
 
 /** Draws the page again from the server. */
 export function refreshPage(): void {
@@ -29,6 +30,11 @@ export function changeAddress(change: () => void): void {
   waiting.push(change);
 }
 
+/** True while a change of the address waits. */
+export function isAddressChanging(): boolean {
+  return waiting !== null && waiting.length > 0;
+}
+
 /** Runs the refreshes, and lets changes of the address through when one has ended. */
 export function useRefreshes(): void {
   const router = useRouter();
@@ -36,17 +42,17 @@ export function useRefreshes(): void {
   useEffect(() => {
     begin = () => {
       waiting = [];
+      timer = setTimeout(settle, MAX_WAIT_MS);
       start(() => router.refresh());
     };
   }, [router]);
   useEffect(() => {
-    if (!isRefreshing) return settle();
-    const timer = setTimeout(settle, MAX_WAIT_MS);
-    return () => clearTimeout(timer);
+    if (!isRefreshing) settle();
   }, [isRefreshing]);
 }
 
 function settle(): void {
+  clearTimeout(timer);
   const changes = from === location.href ? waiting : null;
   waiting = null;
   changes?.forEach((change) => change());
