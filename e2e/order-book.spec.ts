@@ -66,6 +66,12 @@ test("what is typed under More applies with the button, beside filters that stay
   await show.click();
   await expect(field("Amount from")).toHaveAccessibleDescription("Enter an amount, such as 12.50.");
   await field("Amount from").fill("¥1,000");
+  await field("Amount up to").fill("900");
+  await show.click();
+  await expect(field("Amount up to")).toHaveAccessibleDescription(
+    "Enter an amount of at least the one above.",
+  );
+  await expect(field("Amount up to")).toBeFocused();
   await field("Amount up to").fill("２０００．５");
   await show.click();
   await expect(sheet).toHaveCount(0);

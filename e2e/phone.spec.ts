@@ -53,6 +53,7 @@ test("filters are in a sheet, and nothing is requested before all are set", asyn
   await sheet.getByLabel("To").fill("2026-03-01");
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(sheet.getByLabel("To")).toHaveAccessibleDescription("Start date is after end date");
+  await expect(sheet.getByLabel("To")).toBeFocused();
   await sheet.getByLabel("To").fill("2026-12-31");
   await chooseFlag(sheet, "Flag 2");
   await sheet.getByLabel("Remark").fill("送");
@@ -80,6 +81,40 @@ test("filters are in a sheet, and nothing is requested before all are set", asyn
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(sheet).toHaveCount(0);
   await expect.poll(() => calls("pendingOrders")).toBe(asked + 1);
+});
+
+test("a sheet applies what has changed alone; Clear leaves the view", async ({ page, signIn, calls }) => {
+  await signIn("staff");
+  await page.goto("/orders/sold?page=2");
+  await expect(orderRows(page)).toHaveCount(20);
+  const asked = await calls();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const open = () => page.getByRole("button", { name: /^Filters/ }).click();
+  const show = async () => {
+    await sheet.getByRole("button", { name: /^Show orders/ }).click();
+    await expect(sheet).toHaveCount(0);
+  };
+  await open();
+  await show();
+  await expect(page).toHaveURL(/[?&]page=2$/);
+  expect(await calls()).toBe(asked);
+
+  await walkTo(page, "/orders/book?due=today&view=shipToday&least=12.5");
+  await open();
+  await sheet.getByLabel("Search").fill("茶");
+  await show();
+  await expect(page).toHaveURL(/due=today&.*least=12\.5&/);
+  await expect(page).toHaveURL(/view=shipToday/);
+  await open();
+  await sheet.getByLabel("Amount up to").fill("900");
+  await show();
+  await expect(page).toHaveURL(/most=900/);
+  await page.goBack();
+  await expect(page).toHaveURL(/least=12\.5&(?!most).*r=/);
+  await open();
+  await sheet.getByRole("button", { name: "Clear" }).click();
+  await show();
+  await expect(page).toHaveURL(/\/orders\/book$/);
 });
 
 test("the bottom bar leads to the main pages, More to the rest", async ({ page, signIn }) => {

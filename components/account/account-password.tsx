@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { focusInvalid } from "#components/feedback/use-form-command.ts";
 import { NewPasswordField, type NewPasswordWords } from "#components/feedback/password-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -31,7 +32,7 @@ export function AccountPassword({ email, words, change }: AccountPasswordProps) 
   const [error, setError] = useState<CommandError | null>(null);
 
   useEffect(() => {
-    if (error?.fields) formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (error?.fields) focusInvalid(formRef.current);
   }, [error]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

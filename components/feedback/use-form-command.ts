@@ -16,7 +16,7 @@ export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Pr
   const formRef = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (refused?.fields) formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (refused?.fields) focusInvalid(formRef.current);
   }, [refused]);
 
   async function submit(event: FormEvent) {
@@ -35,4 +35,9 @@ export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Pr
   /** Error of the whole form instead of a field. */
   const error = refused?.fields ? null : refused;
   return { draft, setDraft, formRef, isBusy, error, submit, errorOf: fieldError };
+}
+
+/** Focuses the first field of a form that is marked as invalid. */
+export function focusInvalid(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
+import { focusInvalid } from "#components/feedback/use-form-command.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { handedCards } from "#lib/client/cards/handed-cards.ts";
@@ -177,7 +178,7 @@ function useCardForm({ draft, onDraft, checking, hasToken, again, onAgainEnd }: 
   }, [again]);
 
   function focusWrong() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    requestAnimationFrame(() => focusInvalid(form.current));
   }
 
   function submit(event: FormEvent) {

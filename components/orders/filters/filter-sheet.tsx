@@ -6,6 +6,7 @@ import { DayFields, PresetButtons, ZoneNote } from "#components/display/date-ran
 import { useDayDraft } from "#components/display/date-range/use-day-draft.ts";
 import { useToday } from "#components/display/use-minute.ts";
 import { OrderStatuses } from "#components/orders/columns/status-text.ts";
+import { focusInvalid } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { InputField } from "#components/ui/field.tsx";
@@ -42,7 +43,7 @@ export function FilterSheet({ filters, names, onClose }: FilterSheetProps) {
 function narrowFilters(filters: Filters, names: readonly string[]): Filters {
   const all = Object.entries(filters.fields);
   const fields = Object.fromEntries(all.filter(([name]) => names.includes(name === "to" ? "from" : name)));
-  return { ...filters, fields };
+  return { ...filters, fields, clearsToo: {} };
 }
 
 /** Long enough that a pasted amount is never cut to a smaller one. */
@@ -56,16 +57,20 @@ function FilterForm({ filters, names, onClose }: Required<FilterSheetProps>) {
   const t = useTranslations("orders.filters");
   const { fields, values } = filters;
   const form = useFilterDraft(filters);
-  const { draft, set, days, locked } = form;
+  const { draft, locked } = form;
   const isStuck = locked !== null && !names.some((name) => fields[name]?.kind === "source");
-  // Personal text comes last.
-  const inTurn = names.toSorted((one, other) => rank(fields[one]) - rank(fields[other]));
+  // Personal text comes last, unless it is the search of free orders.
+  const rank = (name: string) =>
+    fields[name]?.isPrivate && (filters.prices || !("isMain" in fields[name])) ? 1 : 0;
+  const inTurn = names.toSorted((one, other) => rank(one) - rank(other));
   return (
     <form
       className="grid gap-4 phone:[&_.inline-field]:h-11 [&_.field>.inline-field]:w-full [&_.field>.inline-field>span:first-child]:sr-only phone:[&>.btn]:mr-0"
       onSubmit={(event) => {
         event.preventDefault();
+        const { currentTarget } = event;
         if (form.apply()) onClose();
+        else requestAnimationFrame(() => focusInvalid(currentTarget));
       }}
     >
       {isStuck && <p className="field-hint mark icon-lock">{locked}</p>}
@@ -76,13 +81,7 @@ function FilterForm({ filters, names, onClose }: Required<FilterSheetProps>) {
           ),
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button
-          className={ACT}
-          onClick={() => {
-            set(clearedFilters(fields));
-            if (fields.from) days.pick({});
-          }}
-        >
+        <Button className={ACT} onClick={form.clear}>
           {t("clear")}
         </Button>
         <Button
@@ -99,37 +98,55 @@ function FilterForm({ filters, names, onClose }: Required<FilterSheetProps>) {
   );
 }
 
-/** Draft of all filters. An order number that looks wrong is held back once; a text that is no amount never applies. */
+/**
+ * Draft of all filters; only what differs from the applied ones is applied. An order number that looks wrong is held
+ * back once, a wrong amount always.
+ */
 function useFilterDraft({ fields, values, takesTimes, ...filters }: Filters) {
   const [draft, setDraft] = useState<Draft>(
     Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
   );
   const days = useDayDraft(values, takesTimes);
+  const [isCleared, setCleared] = useState(false);
   const [held, setHeld] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const typed = readTyped(draft, fields);
-  const isNoAmount = (name: string) =>
-    fields[name]?.kind === "amount" && typed[name] === undefined && typedText(draft[name]) !== "";
+  const amountIssue = (name: string) => {
+    if (fields[name]?.kind !== "amount") return null;
+    if (typed[name] === undefined) return typedText(draft[name]) === "" ? null : "notAmount";
+    return name === "most" && Number(typed.least) > Number(typed.most) ? "wrongAmounts" : null;
+  };
   return {
     draft,
     days,
     /** Reason why only the source can be changed. */
     locked: filters.lock?.({ ...values, ...draft }) ?? null,
     issueOf: (name: string) => {
-      if (isTried && isNoAmount(name)) return "notAmount";
-      return name === "order" && held !== null && typed.order === held ? orderNumberIssue(held) : null;
+      if (name === "order" && held !== null && typed.order === held) return orderNumberIssue(held);
+      return isTried ? amountIssue(name) : null;
     },
     set: (change: object) => setDraft({ ...draft, ...change }),
+    clear: () => {
+      setCleared(true);
+      setDraft({ ...draft, ...clearedFilters(fields) });
+      days.pick({});
+    },
     /** Returns false while something has to be corrected. */
     apply: () => {
       setTried(true);
       const range = fields.from ? days.read() : {};
-      if (!range || Object.keys(fields).some(isNoAmount)) return false;
+      if (!range || Object.keys(fields).some(amountIssue)) return false;
       const { order } = typed;
-      const isHeld = typeof order === "string" && order !== values.order && isHeldBack(order, held);
-      if (isHeld) setHeld(order);
-      else filters.apply({ ...typed, ...range });
-      return !isHeld;
+      if (typeof order === "string" && order !== values.order && isHeldBack(order, held)) {
+        setHeld(order);
+        return false;
+      }
+      const changed = Object.entries({ ...typed, ...range }).filter(
+        ([name, value]) => value !== values[name],
+      );
+      const change = { ...Object.fromEntries(changed), ...(isCleared && filters.clearsToo) };
+      if (Object.keys(change).length > 0) filters.apply(change);
+      return true;
     },
   };
 }
@@ -206,15 +223,12 @@ function FormControl({ name, field, filters, form }: FormControlProps) {
   );
 }
 
-function rank(field: FilterField | undefined): number {
-  return field?.isPrivate && !("isMain" in field) ? 1 : 0;
-}
-
 /** Reads the typed texts as they are applied. */
 function readTyped(draft: Draft, fields: Filters["fields"]): Draft {
   const typed = Object.entries(fields).flatMap(([name, field]) => {
     const text = typedText(draft[name]);
-    if (field.kind === "amount") return [[name, field.parse(readTypedYuan(text) ?? "")]];
+    // An amount of an address stays as it is there.
+    if (field.kind === "amount") return [[name, field.parse(text) ?? field.parse(readTypedYuan(text) ?? "")]];
     if (field.kind !== "text") return [];
     return [[name, text === "" ? field.fallback : field.isCode ? cleanOrderNumber(text) : text]];
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- its actions take the orders that it shows
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- its own actions take the orders that it shows
 import { type ReactNode, useDeferredValue } from "react";
 import { FileMenu } from "#components/display/file-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";

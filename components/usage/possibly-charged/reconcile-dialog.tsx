@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { focusInvalid } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input, TextAreaField } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
@@ -44,10 +45,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDial
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (sum === null || issue)
-      return requestAnimationFrame(() =>
-        formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
-      );
+    if (sum === null || issue) return requestAnimationFrame(() => focusInvalid(formRef.current));
     setBusy(true);
     const calls = groups.flatMap((group) =>
       group.calls.map(({ id, reconciliation }) => ({

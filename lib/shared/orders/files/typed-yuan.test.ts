@@ -10,13 +10,27 @@ test.each([
   ["２０００．５", "2000.50"],
   [" 100元 ", "100"],
   ["RMB 99", "99"],
+  ["1,200.5", "1200.50"],
+  ["12 000", "12000"],
+  ["1 200.00元", "1200"],
 ])("%s is %s", (text, yuan) => {
   expect(readTypedYuan(text)).toBe(yuan);
 });
 
-test.each(["a dozen", "12,5", "1,23", "1.234,56", "$12", "12.345", "1-2", "一百", ""])(
-  "%s is no amount",
-  (text) => {
-    expect(readTypedYuan(text)).toBeNull();
-  },
-);
+test.each([
+  "a dozen",
+  "12,5",
+  "1,23",
+  "1,2345",
+  "12,34,567",
+  "1.234,56",
+  "0.123 456",
+  "2026 1000",
+  "$12",
+  "12.345",
+  "1-2",
+  "一百",
+  "",
+])("%s is no amount", (text) => {
+  expect(readTypedYuan(text)).toBeNull();
+});

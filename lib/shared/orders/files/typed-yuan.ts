@@ -1,9 +1,15 @@
 import { fenNumber } from "#lib/shared/base/digits.ts";
 import { fenIn } from "#lib/shared/text/value-text.ts";
 
-/** Reads a typed amount, known to be in yuan, as plain digits, with a fraction only where it has one; null for any other text. */
+/** Thousands with a comma or space between them. */
+const GROUPED = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3}){1,4}(?![\d,])/;
+
+/**
+ * Reads a typed amount, known to be in yuan, as plain digits, with a fraction only where it has one; null for any other
+ * text.
+ */
 export function readTypedYuan(text: string): string | null {
   const plain = text.normalize("NFKC").trim();
-  const fen = fenIn(plain) ?? fenIn(`¥${plain}`);
+  const fen = fenIn(plain.replace(GROUPED, (thousands) => thousands.replaceAll(/[ ,]/g, "")));
   return fen === null ? null : fenNumber(fen).replace(/\.00$/, "");
 }
