@@ -1,7 +1,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useOpenDraft } from "#components/feedback/use-open-draft.ts";
+import { useOpenDraft } from "#components/lists/use-open-draft.ts";
 import { offerUndo } from "#components/feedback/undo.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { refreshPage } from "#lib/client/address/address.ts";

@@ -7,7 +7,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { offerUndo } from "#components/feedback/undo.tsx";
-import { useOpenDraft } from "#components/feedback/use-open-draft.ts";
+import { useOpenDraft } from "#components/lists/use-open-draft.ts";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
-import { useOpenDraft } from "#components/feedback/use-open-draft.ts";
+import { useOpenDraft } from "#components/lists/use-open-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { sendThen } from "#lib/client/send-command.ts";
 import type { Command } from "#lib/shared/base/errors.ts";
