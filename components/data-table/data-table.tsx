@@ -111,7 +111,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               selection.toggle(indexAt(target), (nativeEvent as MouseEvent).shiftKey, isOn);
             })
           }
-          onPointerOver={pane && ((event) => showWholeText(event, table))}
+          onPointerOver={pane && ((event) => showWholeText(event, rows, columns))}
         >
           {rows.map((row, index) => {
             const { columns, toMark } = batchOf(index);
@@ -203,13 +203,16 @@ function markEdges(grid: HTMLDivElement) {
 const CLIPPING = "[data-clip], .desk-cell";
 
 /** Puts the full text into the title of what is under the pointer, a cell or a part of it, while it is cut. */
-function showWholeText<Row extends RowData>(event: PointerEvent<HTMLElement>, table: DeskTable<Row>): void {
+function showWholeText<Row extends RowData>(
+  event: PointerEvent<HTMLElement>,
+  rows: readonly { original: Row }[],
+  columns: ReturnType<DeskTable<Row>["getVisibleLeafColumns"]>,
+): void {
   const place = (event.target as HTMLElement).closest<HTMLTableCellElement>(CLIPPING);
   if (place === null) return;
   const isClipped = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight;
-  const row = table.getRowModel().rows[Number(place.parentElement?.dataset.index)];
-  const column = table.getVisibleLeafColumns()[place.cellIndex];
-  const full = row && column?.columnDef.meta?.fullText?.(row.original as never);
+  const row = rows[Number(place.parentElement?.dataset.index)];
+  const full = row && columns[place.cellIndex]?.columnDef.meta?.fullText?.(row.original as never);
   const text = full ?? (isClipped && place.textContent.trim());
   if (text) place.title = text;
   else place.removeAttribute("title");

@@ -33,6 +33,7 @@ export function useAllMatching<Row>(rows: RowSelection<Row>, filter: string): Al
           toMark: isOn,
           pageState: "all",
           toggle: (index) => {
+            if (index < 0) return;
             end();
             rows.togglePage();
             rows.toggle(index, false);

@@ -4,7 +4,7 @@ import { type BookCommands, OrderCommands } from "#components/orders/columns/ord
 import { BOOK_CONTROLS } from "#components/orders/filters/book-controls.tsx";
 import { MoreFilters } from "#components/orders/filters/more-filters.tsx";
 import { makeFilters } from "#components/orders/filters/filters.ts";
-import { changeAddress } from "#lib/client/address/address.ts";
+import { changeAddress, isAddressChanging } from "#lib/client/address/address.ts";
 import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
 import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/address/use-url-state.ts";
@@ -61,13 +61,15 @@ export function useBook(shop: string) {
     filters,
     go: change,
     /** Pages next to this one are found from its first or last order. */
-    turn: (to: number) =>
+    turn: (to: number) => {
+      if (isAddressChanging()) return;
       go({
         open: undefined,
         page: to,
         after: to === view.page + 1 ? orders.at(-1)?.id : undefined,
         before: to === view.page - 1 ? orders[0]?.id : undefined,
-      }),
+      });
+    },
     refresh: () => void Promise.all([page.refetch(), total.refetch(), board.refetch()]),
   };
 }

@@ -103,6 +103,8 @@ function FilterForm({ filters, names, onClose }: Required<FilterSheetProps>) {
  * back once, a wrong amount always.
  */
 function useFilterDraft({ fields, values, takesTimes, ...filters }: Filters) {
+  // The page behind may change meanwhile.
+  const [initial] = useState<Draft>(values);
   const [draft, setDraft] = useState<Draft>(
     Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
   );
@@ -110,7 +112,7 @@ function useFilterDraft({ fields, values, takesTimes, ...filters }: Filters) {
   const [isCleared, setCleared] = useState(false);
   const [held, setHeld] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
-  const typed = readTyped(draft, fields);
+  const typed = readTyped(draft, fields, initial);
   const amountIssue = (name: string) => {
     if (fields[name]?.kind !== "amount") return null;
     if (typed[name] === undefined) return typedText(draft[name]) === "" ? null : "notAmount";
@@ -137,12 +139,12 @@ function useFilterDraft({ fields, values, takesTimes, ...filters }: Filters) {
       const range = fields.from ? days.read() : {};
       if (!range || Object.keys(fields).some(amountIssue)) return false;
       const { order } = typed;
-      if (typeof order === "string" && order !== values.order && isHeldBack(order, held)) {
+      if (typeof order === "string" && order !== initial.order && isHeldBack(order, held)) {
         setHeld(order);
         return false;
       }
       const changed = Object.entries({ ...typed, ...range }).filter(
-        ([name, value]) => value !== values[name],
+        ([name, value]) => value !== initial[name],
       );
       const change = { ...Object.fromEntries(changed), ...(isCleared && filters.clearsToo) };
       if (Object.keys(change).length > 0) filters.apply(change);
@@ -224,11 +226,11 @@ function FormControl({ name, field, filters, form }: FormControlProps) {
 }
 
 /** Reads the typed texts as they are applied. */
-function readTyped(draft: Draft, fields: Filters["fields"]): Draft {
+function readTyped(draft: Draft, fields: Filters["fields"], initial: Draft): Draft {
   const typed = Object.entries(fields).flatMap(([name, field]) => {
     const text = typedText(draft[name]);
-    // An amount of an address stays as it is there.
-    if (field.kind === "amount") return [[name, field.parse(text) ?? field.parse(readTypedYuan(text) ?? "")]];
+    if (field.kind === "amount")
+      return [[name, text === initial[name] ? text : field.parse(readTypedYuan(text) ?? "")]];
     if (field.kind !== "text") return [];
     return [[name, text === "" ? field.fallback : field.isCode ? cleanOrderNumber(text) : text]];
   });

@@ -110,7 +110,8 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     filters: makeFilters({
       ...options,
       controls: options.controls as FilterOptions<FilterFields>["controls"],
-      values: { ...view, remark },
+      // Clearing filters then drops a lost remark, too.
+      values: { ...view, remark: lostToken === null ? remark : undefined },
       apply,
       takesTimes: terms.takesTimes,
       prices: { show, choice },
@@ -122,7 +123,8 @@ export function useList<View extends ListView, Page extends OrdersPage<ListedOrd
     /** Turns to a page, and requests it. */
     turn: (to: number) => {
       // A waiting change may be of the filters: then this page would be another one.
-      if (!isAddressChanging()) result.turnTo(to);
+      if (isAddressChanging()) return;
+      result.turnTo(to);
       go({ page: to } as Parameters<typeof go>[0]);
     },
     priceOfSize: (size: View["size"]) => tag(options.points({ ...view, size })),

@@ -30,9 +30,9 @@ export function changeAddress(change: () => void): void {
   waiting.push(change);
 }
 
-/** True while a change of the address waits. */
+/** True while a change of this address waits. */
 export function isAddressChanging(): boolean {
-  return waiting !== null && waiting.length > 0;
+  return waiting !== null && waiting.length > 0 && from === location.href;
 }
 
 /** Runs the refreshes, and lets changes of the address through when one has ended. */

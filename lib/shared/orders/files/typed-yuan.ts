@@ -1,8 +1,8 @@
 import { fenNumber } from "#lib/shared/base/digits.ts";
 import { fenIn } from "#lib/shared/text/value-text.ts";
 
-/** Thousands with a comma or space between them. */
-const GROUPED = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3}){1,4}(?![\d,])/;
+/** Thousands with commas or spaces between them. */
+const GROUPED = /(?<![\d.,])[1-9]\d{0,2}([ ,])\d{3}(?:\1\d{3}){0,3}(?![\d,])/;
 
 /**
  * Reads a typed amount, known to be in yuan, as plain digits, with a fraction only where it has one; null for any other
