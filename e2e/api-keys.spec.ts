@@ -19,7 +19,7 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   await form.getByRole("button", { name: "Create key" }).click();
   await expect(form.getByText("Choose at least one.")).toBeVisible();
   await form.getByRole("checkbox", { name: /^Orders/ }).check();
-  await form.getByLabel("Requests a minute").fill("120");
+  await form.getByLabel("Requests per minute").fill("120");
   await expectAccessible(page, "the form of a key");
   await form.getByRole("button", { name: "Create key" }).click();
 
@@ -30,7 +30,7 @@ test("an admin creates a key, a program reads with it, and is rejected once it i
   await made.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("table", { name: "API keys" }).getByRole("row").filter({ hasText: "财务 ERP" });
   await expect(row).toContainText(`…${key.slice(-4)}`);
-  await expect(row).toContainText("120 requests a minute");
+  await expect(row).toContainText("120 requests per minute");
   await page.reload();
   expect(await page.content()).not.toContain(key);
 

@@ -118,7 +118,7 @@ async function refreshAndTurn(page: Page, { control }: RunningSandbox): Promise<
   await control.insertPendingOrders("2208841037615", 3);
   await waitingFor(page, control, () => page.getByRole("button", { name: "Next", exact: true }).click());
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText(/\b3 new orders came in/)).toBeVisible();
+  await expect(page.getByText(/\b3 new orders since/)).toBeVisible();
 }
 
 /** Makes a request whose response comes only after the waiting state was drawn. */

@@ -45,7 +45,7 @@ test("row 73: pasted numbers keep every digit in the request and in a file for E
   await expect(bad).toHaveText([
     /^Line 6 same number as line 4, different nickname$/,
     /^Line 8 nickname missing$/,
-    /^Line 9 a spreadsheet turned this into scientific notation/,
+    /^Line 9 a spreadsheet cut this to scientific notation/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 duplicate line is sent once.")).toBeVisible();
@@ -222,7 +222,7 @@ test("rows 13 and 90: a rejected lookup pauses, and continues after the scan or 
   await openShop(page, "山野茶事");
   await field(page).fill(many(61, "scan"));
   await ask(page).click();
-  await expect(page.getByText("山野茶事 isn’t authorized yet")).toBeVisible();
+  await expect(page.getByText("山野茶事 isn’t authorized")).toBeVisible();
   await page.getByRole("link", { name: "Show the code to scan" }).click();
   await expect(page.getByRole("img", { name: "Authorization code" })).toBeVisible();
   await page.goBack();

@@ -108,7 +108,7 @@ test("typing a card shows its earlier checks for no call, with links to all and 
   await expect(form.rows).toHaveCount(5);
   await filter.fill(UNCHECKED);
   await filter.press("Enter");
-  await expect(page.getByText("This card hasn’t been checked", { exact: true })).toBeVisible();
+  await expect(page.getByText("This card hasn’t been checked.", { exact: true })).toBeVisible();
   await filter.fill(CHECKED);
   await filter.press("Enter");
   await expect(page).toHaveURL(/\?card=[\da-f-]{36}$/);
@@ -136,7 +136,7 @@ test("a row opens with all its details, and prints as one masked page of proof",
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute("data-asked-to-print", "");
   });
-  await sheet.getByRole("button", { name: "Print proof" }).click();
+  await sheet.getByRole("button", { name: "Print record" }).click();
   await expect(page.locator("html[data-asked-to-print]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
   const slip = page.getByRole("article");

@@ -89,7 +89,7 @@ test("a check takes one click and two keys and sends its level's fields; bad sha
   await form.purpose.fill("主播结算");
   await form.check.click();
   await expect(form.idNumber).toHaveAccessibleDescription(/invalid date of birth/);
-  await expect(form.phone).toHaveAccessibleDescription("Enter 11 digits starting with 13–19");
+  await expect(form.phone).toHaveAccessibleDescription("Enter 11 digits starting with 13–19.");
   await form.idNumber.fill(ID_NUMBER);
   await form.phone.fill(PHONE);
   await page.getByRole("button", { name: "Check 4 elements" }).click();

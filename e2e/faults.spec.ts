@@ -106,7 +106,7 @@ test("a fault of a first page has its own state; one of a refresh appears above 
       await refresh.click();
       await expect.poll(() => calls()).toBe(before + index + 1);
       const banner = page.getByRole("alert").filter({ hasText: title });
-      await expect(banner).toContainText(/Showing orders from \d\d:\d\d\./);
+      await expect(banner).toContainText(/Showing the list loaded at \d\d:\d\d\./);
       if (mayHaveCost) await expect(banner).toContainText("1 call may have been charged.");
       await expect(banner).toContainText(said ?? title);
       await expect(orderRows(page)).toHaveCount(20);

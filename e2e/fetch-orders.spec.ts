@@ -76,7 +76,7 @@ test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, an
   await sandbox.control.deauthorize(OWNER_ID);
   const resume = page.getByRole("button", { name: /^Resume/ });
   await resume.click();
-  await expect(page.getByText("林间小铺 isn’t authorized yet")).toBeVisible();
+  await expect(page.getByText("林间小铺 isn’t authorized")).toBeVisible();
   await expect(page.getByRole("link", { name: "Show the code to scan" })).toHaveAttribute(
     "href",
     /\/orders\/sold\?shop=/,

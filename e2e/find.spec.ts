@@ -117,7 +117,9 @@ test("a whole number that isn't loaded is requested by a press with its price, a
   );
   await page.keyboard.press("Enter");
   await field(page).fill("4.40298E+18");
-  await expect(findOf(page).getByRole("status")).toContainText("This number was cut to scientific notation");
+  await expect(findOf(page).getByRole("status")).toContainText(
+    "A spreadsheet cut this number to scientific notation",
+  );
   await field(page).fill(`订单号：${wanted.slice(0, 4)} ${wanted.slice(4)}`);
   // Orders shown in a list are in the book, for free.
   await expect(group(page, "Order book")).toHaveCount(1);

@@ -68,9 +68,7 @@ test("what is typed under More applies with the button, beside filters that stay
   await field("Amount from").fill("¥1,000");
   await field("Amount up to").fill("900");
   await show.click();
-  await expect(field("Amount up to")).toHaveAccessibleDescription(
-    "Enter an amount of at least the one above.",
-  );
+  await expect(field("Amount up to")).toHaveAccessibleDescription("Enter the same amount as above, or more.");
   await expect(field("Amount up to")).toBeFocused();
   await field("Amount up to").fill("２０００．５");
   await show.click();

@@ -85,7 +85,7 @@ test("a number finds its order, a rounded one on the second Enter; dates and rem
   for (let times = 0; times < 2; times += 1) {
     await field.fill("4.40298E+18");
     await field.press("Enter");
-    await expect(field).toHaveAccessibleDescription(/^This number was cut to scientific notation/);
+    await expect(field).toHaveAccessibleDescription(/^A spreadsheet cut this number to scientific notation/);
   }
   await field.fill(ROUNDED);
   await expect(field).not.toHaveAccessibleDescription(/spreadsheet/);

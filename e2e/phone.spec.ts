@@ -52,7 +52,7 @@ test("filters are in a sheet, and nothing is requested before all are set", asyn
   await sheet.getByLabel("From").fill("2026-03-02");
   await sheet.getByLabel("To").fill("2026-03-01");
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
-  await expect(sheet.getByLabel("To")).toHaveAccessibleDescription("Start date is after end date");
+  await expect(sheet.getByLabel("To")).toHaveAccessibleDescription("Start date is after end date.");
   await expect(sheet.getByLabel("To")).toBeFocused();
   await sheet.getByLabel("To").fill("2026-12-31");
   await chooseFlag(sheet, "Flag 2");

@@ -151,7 +151,7 @@ test("one press marks all of a kind; the second of two admins is told of the fir
   const dialog = page.getByRole("dialog", { name: "Mark 2 calls as not charged?" });
   const mark = dialog.getByRole("button", { name: "Mark 2 calls as not charged" });
   await mark.click();
-  await expect(dialog.getByText("Add a note on how you know.")).toBeVisible();
+  await expect(dialog.getByText("Add a note that names your source.")).toBeVisible();
   await expectAccessible(page, "the dialog that marks all");
   await dialog.getByRole("textbox", { name: "Note" }).fill("Not on the statement of today");
   await mark.click();

@@ -135,9 +135,9 @@ test("invalid days and ranges are reported, not sent; an applied filter keeps th
 }) => {
   await typeDays(page, { From: "2026-13-45" });
   const [from, to] = [datePanel(page).getByLabel("From"), datePanel(page).getByLabel("To", { exact: true })];
-  await expect(from).toHaveAccessibleDescription("Enter a date like 2026-11-21");
+  await expect(from).toHaveAccessibleDescription("Enter a date like 2026-11-21.");
   await typeDays(page, { From: "2026-05-02", To: "2026-05-01" });
-  await expect(to).toHaveAccessibleDescription("Start date is after end date");
+  await expect(to).toHaveAccessibleDescription("Start date is after end date.");
   await page.keyboard.press("Escape");
   await expect(datePanel(page)).toHaveCount(0);
   await expect(dateButton(page)).toBeFocused();

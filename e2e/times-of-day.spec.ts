@@ -62,7 +62,7 @@ test("sold orders are filtered to the minute once their date format has a time",
   await expect(fromTime).toBeFocused();
   await fromTime.fill("24:00");
   await fromTime.press("Enter");
-  await expect(fromTime).toHaveAccessibleDescription("Enter a time like 09:30");
+  await expect(fromTime).toHaveAccessibleDescription("Enter a time like 09:30.");
   await fromTime.fill("9:30");
   await toTime.fill("1800");
   await expectAccessible(page, page.url());
@@ -88,7 +88,7 @@ test("sold orders are filtered to the minute once their date format has a time",
   await fromTime.fill("10:00");
   await toTime.fill("9:59");
   await toTime.press("Enter");
-  await expect(toTime).toHaveAccessibleDescription("Start time is after end time");
+  await expect(toTime).toHaveAccessibleDescription("Start time is after end time.");
   await datePanel(page).getByRole("button", { name: "Whole days" }).click();
   await expect(fromTime).toHaveCount(0);
   await datePanel(page)

@@ -41,7 +41,7 @@ test("one press loads a page of every shop, and missing IDs and overdue orders a
   const overdue = Number(/\d+/.exec((await strip.getByRole("link").first().textContent()) ?? "")?.[0]);
   await expect(page).toHaveTitle(new RegExp(`^\\(${overdue}\\) Today · `));
   await expect(book).toHaveAccessibleName(`Order book ${overdue} overdue`);
-  await expect(book.getByRole("img")).toHaveAttribute("title", /^Oldest update \d\d-\d\d \d\d:\d\d$/);
+  await expect(book.getByRole("img")).toHaveAttribute("title", /^Oldest order data: \d\d-\d\d \d\d:\d\d$/);
   const urgent = block(page, "Most urgent").getByRole("row");
   await expect(urgent).toHaveCount(9);
   await expect(urgent.nth(1)).not.toContainText("overdue");

@@ -116,7 +116,7 @@ const paused = {
 
 test("a lookup paused by 302 leads to the shop's code and resumes at its price", () => {
   const text = shown({ ...paused, pause: refused });
-  expect(text).toContain("林间小铺 isn’t authorized yet");
+  expect(text).toContain("林间小铺 isn’t authorized");
   expect(text).toMatch(/\[ ?Show the code to scan\]/);
   expect(text).toMatch(/\[ ?Resume ≈ 4 points\]/);
   expect(text).toContain("60 of 250 orders found · 190 not sent");

@@ -145,7 +145,7 @@ test("a card that needs a person leads to the page of single checks", () => {
   const counts = { ...NO_COUNTS, answered: 29, needsPerson: 1 };
   const text = shown({ counts }, { rows: [row("needsPerson")] });
   expect(text).toMatch(/This card had several mismatches. \[Check it separately\]/);
-  expect(text).toMatch(/\[ ?All 30\] \[ ?Check separately 1\] \[ ?Checked 29\]/);
+  expect(text).toMatch(/\[ ?All 30\] \[ ?Needs a separate check 1\] \[ ?Checked 29\]/);
 });
 
 test("cards that may have been charged or were rejected are checked again at their price", () => {

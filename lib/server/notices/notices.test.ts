@@ -75,7 +75,7 @@ test("a target is told of the events that are on for it alone, in its language",
   await tell();
   expect(textsSent().toSorted()).toEqual([
     expect.stringContaining("5 cards in a row didn’t match"),
-    expect.stringContaining("林间小铺 需要重新授权"),
+    expect.stringContaining("林间小铺 需要授权"),
   ]);
   expect(trials.robots.calls.find(({ path }) => path === "/robot/send")?.query.has("sign")).toBe(true);
 });
