@@ -29,7 +29,7 @@ export function startAuditLoop(): () => Promise<void> {
 }
 
 /**
- * Writes the entries that were committed and not written yet. Other dashboards skip what this one writes. The rows are
+ * Writes the entries that were committed and not written yet. Other instances skip what this one writes. The rows are
  * removed after the lines are out: after a crash in between, the same lines come again.
  */
 export async function writeOutAudit({

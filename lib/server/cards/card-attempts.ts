@@ -1,7 +1,7 @@
 import "server-only";
 import { runStatement, statement, type Statement } from "#lib/server/db/statement.ts";
 
-/** Attempts on one card, by all dashboards on the database. */
+/** Attempts on one card, by all instances on the database. */
 type CardAttempts = {
   checks: number;
   /** Mismatches since the card was last valid. */

@@ -23,7 +23,7 @@ export const apiKeys = pgTable(
   () => [check("api_keys_calls", sql`calls_a_minute between 1 and 600`)],
 );
 
-/** Used part of each key's limit, for all dashboards together. */
+/** Used part of each key's limit, for all instances together. */
 export const apiKeyCalls = pgTable("api_key_calls", {
   keyId: uuid("key_id")
     .primaryKey()

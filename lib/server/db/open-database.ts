@@ -34,7 +34,7 @@ export const MIGRATION_LOCK = "7882829393092243060";
 const OLDEST_MAJOR = 15;
 
 /**
- * Interval at which a dashboard tries to get its turn to migrate, and the tries after which it logs what it waits
+ * Interval at which an instance tries to get its turn to migrate, and the tries after which it logs what it waits
  * for.
  */
 const TURN_MS = 250;
@@ -56,7 +56,7 @@ function migrateAlone(url: string, connectMs?: number): Promise<void> {
 }
 
 /**
- * Waits while another dashboard migrates, minutes on a large database. The end of a connection always releases the
+ * Waits while another instance migrates, minutes on a large database. The end of a connection always releases the
  * lock.
  */
 async function takeTurn(client: Client): Promise<void> {

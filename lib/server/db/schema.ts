@@ -135,7 +135,7 @@ export const settingsVersion = pgTable("settings_version", {
   version: bigint({ mode: "number" }).notNull().default(1),
 });
 
-/** Running dashboards. When one is gone, its open calls become `unknown`. */
+/** Running instances. When one is gone, its open calls become `unknown`. */
 export const instances = pgTable("instances", {
   id: uuid().primaryKey().defaultRandom(),
   /** Process of the instance: others on the same machine notice its end at once. */
@@ -147,7 +147,7 @@ export const instances = pgTable("instances", {
 });
 
 /**
- * Rate limit of one operation, shared by all dashboards; times by the database clock. Changed by compare-and-swap on
+ * Rate limit of one operation, shared by all instances; times by the database clock. Changed by compare-and-swap on
  * `version`.
  */
 export const rateLimits = pgTable("rate_limits", {

@@ -121,6 +121,7 @@ export async function callInStep(step: CallStep): Promise<StepOutcome> {
     }
     // Stopped while it waited for a repeat: a call without any work is no reason to pause for a person.
     if (callId !== null && isUnserved(result) && (isStopped || signal.aborted)) await countUnserved(callId);
+    // A problem is settled as the next step begins.
     if (result.outcome !== "notSent" || callId !== null) return { kind: "more" };
     // Stopped with its instance, or it waited too long for its turn.
     if (result.reason === "busy") return { kind: "later" };

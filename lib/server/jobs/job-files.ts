@@ -15,7 +15,7 @@ export type Holder = { jobId: string; instanceId: string };
 /** Facts known before a file is complete. */
 type FileNames = Pick<MadeJobFile, "name" | "type" | "what">;
 
-/** `progress` gives the job's other progress at that moment. */
+/** `progress` gives the job's progress, which is stored with each part. */
 type JobFileWriting = Holder & {
   parts: AsyncIterable<Uint8Array>;
   progress: () => Record<string, unknown>;

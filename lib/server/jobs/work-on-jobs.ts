@@ -53,8 +53,8 @@ export async function startJobWorkers(
 }
 
 /**
- * Queues the jobs that wait, those that have waited longest first, those whose instance is gone, and those this one
- * let go without being able to record it.
+ * Queues the jobs that wait (longest wait first), those whose instance is gone, and those this one let go without
+ * being able to record it.
  */
 async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runReserved<{ id: string }>(statement`
@@ -179,7 +179,7 @@ async function takeJob(jobId: string, instanceId: string): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** Stops a job as a person wants it, if this instance still has it; others that wait then come first. */
+/** Lets go of a job that this instance still has: paused or cancelled as a person wants, else behind those waiting. */
 async function stop(jobId: string, instanceId: string): Promise<void> {
   await runReserved(statement`
     with cancelled as (

@@ -21,7 +21,8 @@ const SLOW =
 
 /**
  * Writes the end of an attempt, its response for the cache, and the feature's rows. Never throws: a failing row
- * must not lose a paid response. It is tried twice, then again later, and the result's `warnings` say so.
+ * must not lose a paid response. It is tried twice, then again later; a failure, not slowness, is in the result's
+ * `warnings`.
  */
 export async function closeAttempt<O extends Operation>(
   call: Call<O>,

@@ -29,7 +29,7 @@ export type Run<O extends Operation> =
       rule: ChargeCounting | null;
     };
 
-/** Absolute deadline of one attempt, milliseconds. */
+/** Longest time of one attempt. */
 const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
 
 /**

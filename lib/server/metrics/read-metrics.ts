@@ -78,7 +78,7 @@ const WAITING = [
   ["calls_oldest_seconds", "For how long the oldest of them is.", "callAge"],
 ] as const;
 
-/** Reads the queued work of all dashboards of this database. */
+/** Reads the queued work of all instances of this database. */
 async function readWaiting(): Promise<Waiting | null> {
   const { rows } = await database().execute<Waiting>(sql`
     select job.*, notice.*, webhook.*, call.*

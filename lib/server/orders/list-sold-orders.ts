@@ -44,7 +44,7 @@ export async function listSoldOrders(
   const { startTime, endTime, sentDays } = writeDays(query);
   const isSameAccount = await watchAccount();
   const caller = createCaller(context, shop.id, isFetchedOnOpen);
-  // Reuses the QR code that is paid for. A press makes a new call, after the scan or for another code.
+  // Reuses the QR code that is paid for. Only asking again makes a new call, after the scan or for another code.
   const storedLink =
     caller.cache !== "bypass" && shop.authorization === "needsScan"
       ? await findAuthorizationLink(shop.id)

@@ -17,20 +17,20 @@ function narrowPicture(line: GoodsLine, pictures: PictureRule): GoodsLine {
 
 /** Converts an order for lists: without the receiver's address and pictures of other hosts. */
 export function narrowSoldOrder(order: SoldOrder<FullReceiver>, pictures: PictureRule): SoldOrder {
-  return { ...order, receiver: maskReceiver(order.receiver), goods: narrowPicture(order.goods, pictures) };
+  return { ...order, receiver: withoutAddress(order.receiver), goods: narrowPicture(order.goods, pictures) };
 }
 
 export function narrowPendingOrder(order: PendingOrder<FullReceiver>, pictures: PictureRule): PendingOrder {
   const { goods } = order;
   return {
     ...order,
-    receiver: maskReceiver(order.receiver),
+    receiver: withoutAddress(order.receiver),
     goods:
       "unreadable" in goods ? goods : { lines: goods.lines.map((line) => narrowPicture(line, pictures)) },
   };
 }
 
-function maskReceiver({ name, phone, province, city, district, address }: FullReceiver): Receiver {
+function withoutAddress({ name, phone, province, city, district, address }: FullReceiver): Receiver {
   return { name, phone, province, city, district, hasAddress: address !== null };
 }
 

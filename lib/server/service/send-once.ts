@@ -32,7 +32,7 @@ export function writeCall<O extends Operation>(
 type Sending = {
   /** Token in visible ASCII, as it is sent in a header. */
   token: string;
-  /** Absolute deadline of the attempt, milliseconds. */
+  /** Longest time of the attempt, from the name lookup to the last byte. */
   deadlineMs: number;
   /** Time after which the request may not leave. */
   sendBy: number;

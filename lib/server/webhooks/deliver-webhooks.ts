@@ -27,7 +27,7 @@ const BACK_OFF_MS = [
 ];
 /** Rest of a webhook whose host can't be looked up, so that its tries don't use up the threads of look-ups. */
 const UNKNOWN_HOST_REST_MS = MINUTE_MS;
-/** Tries to one webhook at the same time, of each dashboard. */
+/** Tries to one webhook at the same time, of each instance. */
 const MAX_AT_ONCE = 4;
 
 type WebhookSender = {

@@ -30,7 +30,7 @@ export function whileQueueing<T>(work: (tx: Database) => Promise<T>): Promise<T>
 
 /**
  * Makes deliveries of ended jobs, shops that need a scan, and budgets, each event once for every webhook; budgets also
- * if the others fail. Notes the version of the settings: a dashboard without visitors has no other way to hear of
+ * if the others fail. Notes the version of the settings: an instance without visitors has no other way to hear of
  * changes.
  */
 export async function queueEvents(now = databaseNow()): Promise<void> {

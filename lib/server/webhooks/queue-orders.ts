@@ -83,7 +83,7 @@ type Followed = {
 };
 
 /**
- * Passes over everything so far, unless the position is of a later account than ours: then another dashboard follows
+ * Passes over everything so far, unless the position is of a later account than ours: then another instance follows
  * it, or we have yet to read of the new account.
  */
 async function startAgain(since: string, feed: OrderFeed, now: number): Promise<Followed> {

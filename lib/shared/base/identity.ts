@@ -35,7 +35,7 @@ export type Context = {
   idempotencyKey?: string | undefined;
   /** `"only"` calls nothing. */
   cache?: CacheMode | "only" | undefined;
-  /** True when a person pressed for it instead of only opening a page. */
+  /** True for a press that turns to a page: a cached one will do, else it is requested. */
   isPressed?: boolean | undefined;
   /** Shop that a read names, loaded together with the person. */
   shop?: Shop | null | undefined;

@@ -19,7 +19,7 @@ export type ExportJob = JobEntry<"exportOrders"> & {
   cut: "limit" | null;
   /** Number of texts cut to the length of a cell; each says so at its end. */
   cutCells: number;
-  /** Recent speed; null before it starts. */
+  /** Speed since the start; null before it. */
   rowsPerSecond: number | null;
 };
 

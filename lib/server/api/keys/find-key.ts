@@ -22,7 +22,7 @@ export type ApiKey = {
 };
 
 /**
- * Finds the key with this hash and counts the call, in one statement for all dashboards; null if it is unknown,
+ * Finds the key with this hash and counts the call, in one statement for all instances; null if it is unknown,
  * revoked or expired. Calls come back one by one, a minute's limit in a minute (the generic cell rate algorithm); a
  * call over the limit doesn't count. A stored time more than a minute off is old, or the clock was put back: the whole
  * limit is available then. The last use is written at most once a minute. Notes the version of the settings.

@@ -63,5 +63,5 @@ export function cacheTtlSeconds(operation: Operation, { values }: SettingsSnapsh
   return inForce("cacheTtl", values.cacheTtl)[operation];
 }
 
-/** Largest difference between the clocks of two dashboards. A row dated later comes from a clock that was set back. */
+/** Largest difference between the clocks of two instances. A row dated later comes from a clock that was set back. */
 export const MAX_CLOCK_SKEW_MS = 60_000;

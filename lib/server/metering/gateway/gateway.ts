@@ -51,7 +51,7 @@ export function stopLeaving(): void {
   holder().gateway?.limiter.stop();
 }
 
-/** Writes the news of the rate limit for other dashboards, when all calls are over. */
+/** Writes the news of the rate limit for other instances, when all calls are over. */
 export async function tellOthers(): Promise<void> {
   await holder().gateway?.limiter.tellAll();
 }

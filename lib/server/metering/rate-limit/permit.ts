@@ -17,7 +17,7 @@ export type Permit = {
   throttle: (waitMs: number, at?: number) => void;
 };
 
-/** Time until other dashboards know of a call that left and has no response yet. */
+/** Time until other instances know of a call that left and has no response yet. */
 const TELL_SENT_MS = 100;
 export const TELL_END_MS = 10;
 

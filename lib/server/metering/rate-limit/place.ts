@@ -131,7 +131,7 @@ export function createPlace(operation: Operation, wanted: Wanted, limiter: Limit
     if (!verdict.isGranted) {
       if (priority === "person") tellOfPerson(limit, verdict.state, state);
       if (!isHeldElsewhere(state, holder)) return verdict.waitMs;
-      // No message comes when a call of another dashboard ends.
+      // No message comes when a call of another instance ends.
       if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return lookAt(current);
       return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
     }
@@ -195,7 +195,7 @@ async function mustWait({ limit, queue }: Line, holder: string, pace: Wanted["pa
   }).isGranted;
 }
 
-/** Makes other dashboards hold bulk calls back for a person who waits here. */
+/** Makes other instances hold bulk calls back for a person who waits here. */
 function tellOfPerson(
   limit: SharedLimit,
   { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState,
@@ -207,7 +207,7 @@ function tellOfPerson(
   if (isBulkAbout && isNews) limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
 }
 
-/** Tells whether a call of another dashboard is in progress and holds a slot. */
+/** Tells whether a call of another instance is in progress and holds a slot. */
 function isHeldElsewhere({ held }: LimitState, here: string): boolean {
   return held.some(({ holder, endedAt }) => endedAt === null && holder !== here);
 }

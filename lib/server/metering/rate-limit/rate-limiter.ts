@@ -19,12 +19,12 @@ export type RateLimiter = {
   offer: (operation: Operation) => LimitOffer | null;
   /** Stops giving permits, also to waiting calls. */
   stop: () => void;
-  /** Writes the news that other dashboards lack, before this one ends. */
+  /** Writes the news that other instances lack, before this one ends. */
   tellAll: () => Promise<void>;
 };
 
 /**
- * Creates the limiter shared by all dashboards on one database: one row for each operation, or one for all, changed
+ * Creates the limiter shared by all instances on one database: one row for each operation, or one for all, changed
  * by compare-and-swap and judged by a shared clock that survives setting the database's. Calls of one process wait
  * in one queue for each row, so that a hundred of them don't compete. Spec: "Limits".
  *

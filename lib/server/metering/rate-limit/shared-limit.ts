@@ -21,7 +21,7 @@ export type Change = (state: LimitState, clockAt: (time: number) => number) => L
 /** Writes a limit alone, while its row has the version of `write`. */
 export type WriteLimit = (write: LimitWrite) => Promise<LimitSeen & { isWritten: boolean }>;
 
-/** State of a limit shared by all dashboards, as this process knows it, with its changes still to be written. */
+/** State of a limit shared by all instances, as this process knows it, with its changes still to be written. */
 export type SharedLimit = {
   row: LimitRow;
   clock: KnownLimit["clock"];

@@ -97,7 +97,7 @@ async function refuseTooMany(personId: string, uniqueKey: string): Promise<void>
     eq(jobs.personId, personId),
     eq(jobs.kind, "exportOrders"),
     inArray(jobs.state, ["waiting", "running", "paused"]),
-    // A job that is being cancelled has none, and counts until its end.
+    // A job that is being cancelled has no key any more, and counts until its end.
     sql`${jobs.uniqueKey} is distinct from ${uniqueKey}`,
   );
   if ((await database().$count(jobs, open)) >= MAX_OPEN)

@@ -44,8 +44,8 @@ export function bookSoon(): void {
 }
 
 /**
- * Adds all readings to the book, oldest first; a second call joins the first. Any instance may do it, as a reading is
- * taken and booked in one commit. Never throws.
+ * Adds all readings to the book: those tried least first, then the oldest. A second call joins the first. Any instance
+ * may do it, as a reading is taken and booked in one commit. Never throws.
  */
 export function bookReadings(): Promise<void> {
   const state = booking();

@@ -15,7 +15,7 @@ export type PageRead = {
   total: number | null;
   /** The page size that the service says it used. */
   echoedSize: number | null;
-  /** Each row is younger than the one before. */
+  /** No row is older than the one before. */
   isAscending: boolean;
 };
 

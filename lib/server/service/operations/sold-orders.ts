@@ -111,8 +111,8 @@ const KNOWN = [
 ];
 
 /**
- * Operation 5: one page with its total; page and size in the response are noted, never trusted. Spec: "Sold order
- * page".
+ * Operation 5: one page with its total. The page in the response is only noted; a smaller size is what the service
+ * gives. Spec: "Sold order page".
  */
 export function createSoldOrdersReader(request: SoldOrdersRequest): ResponseReader<SoldOrdersData> {
   return ({ data }: Envelope, note: Note): ResponseReading<SoldOrdersData> => {
