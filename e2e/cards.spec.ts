@@ -188,7 +188,7 @@ test("a rejection names its cure, a lost verdict comes with the next press; both
   await expect(results).toContainText("接口调用次数不足，请充值");
   await loseReply(page, "**/cards", (request) => request.postData()?.includes("idempotencyKey") ?? false);
   await results.getByRole("button", { name: /^Try again (≈|price)/ }).click();
-  await expect(results.getByRole("alert")).toContainText("Check the history before you try again");
+  await expect(results.getByRole("alert")).toContainText("Look at the history before you try again");
   await expect(form.name).toHaveValue("吴一");
   await form.check.click();
   await expectCost(form.result("Cannot be verified"), /^Updated/, { Calls: "1 call" });
