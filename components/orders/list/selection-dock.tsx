@@ -66,7 +66,7 @@ export function SelectionDock(props: SelectionDockProps) {
       role="toolbar"
       aria-label={t("label")}
     >
-      <span>
+      <span className={children ? "phone:-order-1 phone:flex-[1_1_calc(100%-60px)]" : undefined}>
         {t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}
         {notShown > 0 && ` (${t("notShown", { count: notShown })})`}
       </span>
@@ -106,7 +106,7 @@ export function SelectionDock(props: SelectionDockProps) {
       <Button
         variant="quiet"
         icon="x"
-        className="phone:size-(--touch)"
+        className={cn("phone:size-(--touch)", children ? "phone:-order-1" : null)}
         label={t("clear")}
         onClick={onClear}
       />
